@@ -101,6 +101,7 @@ async function playAll(plan: Plan, stop: AbortSignal): Promise<number> {
     next: () => (next < games ? taskOf(plan, next++) : undefined),
     left: () => games - next,
     over: (task, played) => keep(plan, task, played, tally),
+    silent: ({ number }, why) => console.error(slotTexts().silent(number, said(why))),
     again: ({ number }, why) => console.error(slotTexts().again(number, said(why))),
     tell: (line) => console.error(line),
     stop,

@@ -5,8 +5,10 @@ import { Failure } from '../kit/failure.ts';
 import { writeJudged } from '../match/judge/log.ts';
 import { CannotStart, judgedMatch } from '../match/judge/play.ts';
 import { launchOf } from '../programs/policy.ts';
-import type { MatchPlayer, MatchSetup, MatchSource, MatchTask, Played } from './match.ts';
+import type { Listener, MatchPlayer, MatchSetup, MatchSource, MatchTask, Played } from './match.ts';
 import type { SlotContext } from './slot-context.ts';
+
+const patience = 5000; // ms of a judge's silence that are told
 
 type JudgeSource = MatchSource & { kind: 'judge' };
 type Judged = Played & { kind: 'judged' };
@@ -17,12 +19,12 @@ export async function playJudgeMatch(
   source: JudgeSource,
   setup: MatchSetup,
   task: MatchTask,
-  again: (why: Message) => void,
+  { again, silent }: Listener,
 ): Promise<Played> {
-  const played = await playOnce(context, source, setup, task);
+  const played = await playOnce(context, source, setup, task, silent);
   if (played.result.void === undefined || !source.isRetried) return played;
-  again(judgeFault(played.result.void));
-  return playOnce(context, source, setup, task);
+  again?.(judgeFault(played.result.void));
+  return playOnce(context, source, setup, task, silent);
 }
 
 const judgeFault = (why: Message): MatchMessage => ({ code: 'judge-fault', why });
@@ -32,6 +34,7 @@ async function playOnce(
   { name, program, terminator, minimum, limits }: JudgeSource,
   { policy, isRecorded, isTold }: MatchSetup,
   { seed, players }: MatchTask,
+  silent: (why: Message) => void = () => undefined,
 ): Promise<Judged> {
   const { log: events, ...result } = await judgedMatch({
     judge: name,
@@ -46,6 +49,7 @@ async function playOnce(
     },
     timing: policy.timing,
     caps: { wall: limits.matchTime },
+    silence: { after: patience, tell: silent },
     signal: stopped,
   }).catch((error: unknown) => {
     throw error instanceof CannotStart ? new Failure(error.message) : error;

@@ -103,6 +103,8 @@ export type Played =
 export interface Listener {
   /** The match is played again: the referee was late, or the judge at fault. */
   again?(why: Message): void;
+  /** The match goes on, and its judge says nothing. */
+  silent?(why: Message): void;
   /** The players of the slot's next match may be started, and wait. */
   begun?(): void;
   /** The players are leaving: the next match may begin. */

@@ -17,6 +17,8 @@ export interface PoolOptions {
   over(task: MatchTask, played: Played): void;
   /** Called when a match is void and is played again. */
   again(task: MatchTask, why: Message): void;
+  /** Called when the judge of a running match says nothing. */
+  silent?(task: MatchTask, why: Message): void;
   readonly tell: (line: string) => void;
   readonly stop: AbortSignal;
 }
@@ -109,9 +111,10 @@ export class Pool {
   async #playOne(slot: Slot, task: MatchTask, listener: Listener): Promise<void> {
     const { setup, tell } = this.#options;
     const again = (why: Message): void => this.#options.again(task, why);
+    const silent = (why: Message): void => this.#options.silent?.(task, why);
     for (let lost = 1; !this.#isClosed; lost++) {
       try {
-        const played = await slot.play(setup, task, { ...listener, again });
+        const played = await slot.play(setup, task, { ...listener, again, silent });
         if (!this.#isClosed) this.#options.over(task, played);
         return;
       } catch (error) {

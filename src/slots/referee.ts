@@ -61,7 +61,7 @@ export class Referee implements Slot {
         () =>
           source.kind === 'rules'
             ? playRulesMatch(this.#context, source, setup, task, listener, before)
-            : playJudgeMatch(this.#context, source, setup, task, again),
+            : playJudgeMatch(this.#context, source, setup, task, listener),
         again,
         tries,
       );

@@ -31,6 +31,7 @@ function play(task: MatchTask): void {
   referee
     .play(setup, task, {
       again: (why) => void send({ number, kind: 'again', why }),
+      silent: (why) => void send({ number, kind: 'silent', why }),
       begun: () => void send({ number, kind: 'begun' }),
       decided: () => void send({ number, kind: 'decided' }),
       frames: (frames) => send({ number, kind: 'frames', frames }),

@@ -14,6 +14,7 @@ export type ToSlot =
   | { readonly kind: 'hurry' };
 export type FromSlot = { readonly number: number } & (
   | { readonly kind: 'again'; readonly why: Message }
+  | { readonly kind: 'silent'; readonly why: Message }
   | { readonly kind: 'begun' }
   | { readonly kind: 'decided' }
   | { readonly kind: 'frames'; readonly frames: readonly Frame[] }
@@ -109,7 +110,7 @@ class Child {
       const hear = (message: FromSlot): void => {
         if (message.number !== task.number) return;
         watchdog.feed();
-        if (message.kind === 'again') listener.again?.(message.why);
+        if (message.kind === 'again' || message.kind === 'silent') listener[message.kind]?.(message.why);
         else if (message.kind === 'begun' || message.kind === 'decided') listener[message.kind]?.();
         else if (message.kind === 'frames') void listener.frames?.(message.frames);
         else if (message.kind === 'failed')

@@ -2,6 +2,7 @@ import type { Translation } from '../game/message.ts';
 import { spoken } from '../text/spoken.ts';
 
 const en = {
+  silent: (game: number, why: string) => `game ${game}: ${why}`,
   again: (game: number, why: string) => `game ${game} is void: ${why}; it is played again`,
   gone: (game: number) => `the process that played game ${game} is gone`,
   playedAgain: (why: string) => `${why}; it is played again`,
@@ -13,6 +14,7 @@ const en = {
 };
 
 const pl: Translation<typeof en> = {
+  silent: (game, why) => `gra ${game}: ${why}`,
   again: (game, why) => `gra ${game} jest nieważna: ${why}; zostanie rozegrana ponownie`,
   gone: (game) => `proces, który rozgrywał grę ${game}, zniknął`,
   playedAgain: (why) => `${why}; gra zostanie rozegrana ponownie`,

@@ -14,6 +14,10 @@ const en = {
   'judge-too-many-messages': ({ messages }: { messages: number }) => `the judge said more than ${messages} messages`,
   'judge-too-many-bytes': ({ bytes }: { bytes: number }) => `the judge said more than ${bytes} bytes in the log`,
   'judge-too-long': ({ seconds }: { seconds: number }) => `the judge did not end the match within ${seconds} s`,
+  'judge-silent': ({ seconds, turn }: { seconds: number; turn: number }) =>
+    `the judge has said nothing for ${seconds} s after turn ${turn}`,
+  'judge-waits': ({ why, bots }: { why: Message; bots: number }, say: Say) =>
+    `${say(why)}; it may be waiting for more than ${bots === 1 ? '1 bot' : `${bots} bots`}`,
   'judge-gone': ({ why }: { why: Message }, say: Say) => `the judge did not finish the match: ${say(why)}`,
   'judge-unfinished': ({ why, text, end }: { why: Message; text: string; end: string }, say: Say) =>
     `${say(why)}; it wrote "${text}" without the end of a message, ${end === 'newline' ? 'a newline' : '<<< and a newline'}`,
@@ -50,6 +54,8 @@ const pl: Translation<typeof en> = {
   'judge-too-many-messages': ({ messages: count }) => `sędzia powiedział więcej komunikatów niż ${count}`,
   'judge-too-many-bytes': ({ bytes }) => `sędzia powiedział w logu więcej bajtów niż ${bytes}`,
   'judge-too-long': ({ seconds }) => `sędzia nie zakończył meczu w ciągu ${decimal('pl', seconds)} s`,
+  'judge-silent': ({ seconds, turn }) => `po turze ${turn} sędzia milczy od ${decimal('pl', seconds)} s`,
+  'judge-waits': ({ why, bots }, say) => `${say(why)}; może czeka na więcej botów niż ${bots}`,
   'judge-gone': ({ why }, say) => `sędzia nie dokończył meczu: ${say(why)}`,
   'judge-unfinished': ({ why, text, end }, say) =>
     `${say(why)}; napisał "${text}" bez końca komunikatu, którym jest ${end === 'newline' ? 'znak nowego wiersza' : '<<< i znak nowego wiersza'}`,

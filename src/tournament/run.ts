@@ -95,6 +95,7 @@ export class Run {
       concurrency,
       stop,
       tell,
+      silent: ({ number }, why) => tell(texts().silent(number, said(why))),
       again: ({ number }, why) => tell(texts().again(number, said(why))),
       open: (number) => openSlot({ number }),
       next: () => this.#take(),

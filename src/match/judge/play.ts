@@ -9,7 +9,7 @@ import type { Limit } from '../../game/clock.ts';
 import type { PlayerFailure } from '../../game/fault.ts';
 import type { Seat } from '../../game/seat.ts';
 import { readOrder, readScores, terminators, type Order, type Terminator } from './protocol.ts';
-import { judgeCaps, JudgeProgram, type Caps, type JudgeReport } from './program.ts';
+import { judgeCaps, JudgeProgram, type Caps, type JudgeReport, type Silence } from './program.ts';
 import { JudgedBot, type BotReport } from './bot.ts';
 
 const longest = 2 ** 20; // bytes of one message
@@ -31,6 +31,7 @@ export interface JudgedSetup extends JudgedStart {
   /** The judge, and a bot for each player. */
   readonly programs: { readonly judge: Launch; readonly bots: readonly Launch[] };
   readonly caps?: Partial<Caps>;
+  readonly silence?: Silence;
   /** A bot's extra time to start, and its CPU time limit for the match. */
   readonly timing?: ProgramOptions;
   /** Aborts the match. */
@@ -122,7 +123,7 @@ async function sitDown(setup: JudgedSetup): Promise<JudgedTable> {
   const caps = { ...judgeCaps, ...setup.caps };
   const framing = { cap: longest, end: terminators[setup.terminator] };
   const judge = start(texts().theJudge, setup.programs.judge, framing, { freezes: false }).then(
-    (program) => new JudgeProgram(program, setup.terminator, caps),
+    (program) => new JudgeProgram(program, setup.terminator, caps, setup.players.length, setup.silence),
   );
   const bots = setup.players.map(
     async (player, seat) =>

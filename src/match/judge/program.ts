@@ -20,6 +20,12 @@ export interface Caps {
 
 export const judgeCaps: Caps = { messages: 100_000, answers: 1_000_000, bytes: 64 * 2 ** 20, wall: defaultMatchTime };
 
+/** Who is told that a judge says nothing for so many milliseconds; not where it is known to compute. */
+export interface Silence {
+  readonly after: number;
+  readonly tell: (why: MatchMessage) => void;
+}
+
 export interface JudgeReport {
   readonly used: Used;
   /** What the judge wrote to stderr: part of the log, for everybody. */
@@ -35,6 +41,12 @@ export class JudgeProgram {
   readonly #caps: Caps;
   readonly #end: string;
   readonly #clock: NodeJS.Timeout;
+  readonly #silence: Silence | undefined;
+  readonly #bots: number;
+  #watch: NodeJS.Timeout | undefined;
+  /** It said nothing for long, and is not known to compute. */
+  #isSilent = false;
+  #turn = 0;
   #breakOff: () => void = () => undefined;
 
   #said: string[] = [];
@@ -49,12 +61,14 @@ export class JudgeProgram {
   /** Waits for the judge's next message. */
   #wake: ((read: Reading<string, MatchMessage>) => void) | undefined;
 
-  constructor(program: Program, terminator: Terminator, caps: Caps) {
+  constructor(program: Program, terminator: Terminator, caps: Caps, bots: number, silence?: Silence) {
     this.#program = program;
     this.#caps = caps;
     this.#end = terminators[terminator];
+    this.#bots = bots;
+    this.#silence = silence;
     this.#clock = setTimeout(
-      () => this.fail(this.#withLastWords({ code: 'judge-too-long', seconds: caps.wall / 1000 })),
+      () => this.fail(this.#withGuess({ code: 'judge-too-long', seconds: caps.wall / 1000 })),
       caps.wall,
     );
     program.channel.onUnasked((heard) => this.#hear(heard));
@@ -64,6 +78,7 @@ export class JudgeProgram {
   next(): Promise<Reading<string, MatchMessage>> {
     return new Promise((resolve) => {
       this.#wake = resolve;
+      this.#watchSilence();
       this.#look();
     });
   }
@@ -73,6 +88,7 @@ export class JudgeProgram {
    * not called deaf at the second.
    */
   answer(answers: readonly string[]): void {
+    this.#turn++;
     this.#program.channel.send(answers.join(this.#end));
   }
 
@@ -97,6 +113,7 @@ export class JudgeProgram {
   /** Resolves when the judge's processes are gone. After a whole match the judge may still write to stderr. */
   async leave(isWhole = false): Promise<void> {
     clearTimeout(this.#clock);
+    clearTimeout(this.#watch);
     this.#program.channel.close();
     await this.#program.stop(isWhole ? goodbye : 0);
   }
@@ -118,6 +135,28 @@ export class JudgeProgram {
     return { code: 'judge-unfinished', why, text: excerpt(unfinished), end: this.#end === '\n' ? 'newline' : 'angles' };
   }
 
+  /** Why nothing comes: a message without its end, or a judge that may wait for bots that are not there. */
+  #withGuess(why: MatchMessage): MatchMessage {
+    const told = this.#withLastWords(why);
+    return told === why && this.#isSilent ? { code: 'judge-waits', why, bots: this.#bots } : told;
+  }
+
+  /** Tells once that the judge is silent, unless it computes. */
+  #watchSilence(): void {
+    if (this.#silence === undefined) return;
+    const { after, tell } = this.#silence;
+    const cpu = (): number => this.#program.used().cpu ?? 0;
+    let before: number | undefined;
+    const look = (): void => {
+      const now = cpu();
+      this.#isSilent = before !== undefined && now - before < after / 10;
+      if (this.#isSilent) tell(this.#withGuess({ code: 'judge-silent', seconds: after / 1000, turn: this.#turn }));
+      else this.#watch = setTimeout(look, after);
+      before = now;
+    };
+    this.#watch = setTimeout(look, after / 5); // most judges speak before: their CPU time is not read
+  }
+
   /** Wakes a pending `next`, if there is a message. */
   #look(): void {
     const wake = this.#wake;
@@ -125,6 +164,8 @@ export class JudgeProgram {
     const message = this.#broken === undefined ? this.#said[this.#taken] : undefined;
     if (message === undefined && this.#broken === undefined && this.#gone === undefined) return;
     this.#wake = undefined;
+    clearTimeout(this.#watch);
+    this.#isSilent = false;
     if (message === undefined) return wake({ wrong: this.#broken ?? this.#gone! });
     if (++this.#taken === this.#said.length) [this.#said, this.#taken] = [[], 0];
     wake({ value: message });
