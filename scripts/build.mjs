@@ -11,7 +11,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -40,8 +40,7 @@ export function isFresh() {
   return files.every(({ time }) => time <= last) && namesOf(files) === namesBuilt();
 }
 
-const sourceFiles = () => sources.flatMap((source) => filesOf(join(root, source)));
-const namesOf = (files) => files.map(({ path }) => relative(root, path)).join('\n');
+const namesOf = (files) => files.map(({ path }) => path).join('\n');
 
 function namesBuilt() {
   try {
@@ -54,13 +53,30 @@ function namesBuilt() {
 
 const unlessGone = { throwIfNoEntry: false }; // builders and editors remove files at any moment
 
-/** A file, or all sources below a folder, with the time of the last change. */
-function filesOf(path) {
-  const stat = statSync(path, unlessGone);
-  if (!stat?.isDirectory()) return stat === undefined ? [] : [{ path, time: stat.mtimeMs }];
-  return readdirSync(path, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() || built.test(entry.name))
-    .flatMap((entry) => filesOf(join(path, entry.name)));
+/** All sources, by their paths from the root, with the times of their last changes: every command looks, so it is quick. */
+function sourceFiles() {
+  const files = [];
+  const add = (path) => {
+    const stat = statSync(`${root}/${path}`, unlessGone);
+    if (stat?.isDirectory()) addFolder(path);
+    else if (stat !== undefined) files.push({ path, time: stat.mtimeMs });
+  };
+  const addFolder = (folder) => {
+    for (const entry of entriesOf(`${root}/${folder}`))
+      if (entry.isDirectory()) addFolder(`${folder}/${entry.name}`);
+      else if (built.test(entry.name)) add(`${folder}/${entry.name}`);
+  };
+  sources.forEach(add);
+  return files;
+}
+
+function entriesOf(folder) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 /**
