@@ -49,7 +49,8 @@ function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1])) return;
   console.error(
-    `This needs Node ${leastNode.join('.')} or newer, and this is ${process.versions.node}; install a newer Node and run it again.`,
+    `This needs Node ${leastNode.join('.')} or newer, and this is ${process.versions.node}; install a newer Node ` +
+      'and run it again.',
   );
   process.exit(1);
 }

@@ -30,7 +30,8 @@ export function pageOf(faults, kinds) {
     [
       '# Faults',
       '',
-      'Every way for a bot to let the table down: the words of logs, of `arena play` and of the pages. Made from [src/text/faults.ts](../src/text/faults.ts) by `node scripts/faults.mjs`.',
+      'Every way for a bot to let the table down: the words of logs, of `arena play` and of the pages. Made from ' +
+        '[src/text/faults.ts](../src/text/faults.ts) by `node scripts/faults.mjs`.',
       '',
       '[English](#in-english) · [po polsku](#po-polsku)',
       '',

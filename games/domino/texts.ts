@@ -6,7 +6,8 @@ import { plural } from '../../src/text/format.ts';
 const en = {
   board: (size: number) => `Board of ${size} by ${size}`,
   position: (cells: number, free: number, ways: number) =>
-    `${free} of ${cells} cells free, ${ways === 0 ? 'no block fits any more' : ways === 1 ? 'one way to put a block' : `${ways} ways to put a block`}`,
+    `${free} of ${cells} cells free, ` +
+    (ways === 0 ? 'no block fits any more' : ways === 1 ? 'one way to put a block' : `${ways} ways to put a block`),
   last: 'last block',
   taken: 'taken from the start',
   edges: 'opposite edges touch',
@@ -19,14 +20,16 @@ const en = {
 const pl: Translation<typeof en> = {
   board: (size) => `Plansza ${size} na ${size}`,
   position: (cells, free, ways) =>
-    `wolne pola: ${free} z ${cells}, ${ways === 0 ? 'żaden klocek już się nie mieści' : `możliwe położenia klocka: ${ways}`}`,
+    `wolne pola: ${free} z ${cells}, ` +
+    (ways === 0 ? 'żaden klocek już się nie mieści' : `możliwe położenia klocka: ${ways}`),
   last: 'ostatni klocek',
   taken: 'zajęte od początku',
   edges: 'przeciwległe brzegi się stykają',
   ending: (loser) => `${loser ?? 'przegrany'} nie ma już gdzie położyć klocka`,
   over: 'klocek się nie mieści',
   facts: (size, taken) =>
-    `${size} na ${size}, ${taken} ${plural('pl', taken, { one: 'zajęte pole', few: 'zajęte pola', many: 'zajętych pól', other: 'zajętego pola' })}`,
+    `${size} na ${size}, ${taken} ` +
+    plural('pl', taken, { one: 'zajęte pole', few: 'zajęte pola', many: 'zajętych pól', other: 'zajętego pola' }),
 };
 
 export const texts = { en, pl };

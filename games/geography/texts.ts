@@ -18,7 +18,8 @@ const en = {
 const pl: Translation<typeof en> = {
   board: (vertices) => `Graf o ${vertices} wierzchołkach`,
   position: (token, open) =>
-    `żeton stoi na wierzchołku ${token}, ${open.length === 0 ? 'nie ma wolnej krawędzi' : `można przejść do ${open.join(' ')}`}`,
+    `żeton stoi na wierzchołku ${token}, ` +
+    (open.length === 0 ? 'nie ma wolnej krawędzi' : `można przejść do ${open.join(' ')}`),
   last: 'ostatni ruch',
   open: 'do wyboru dla następnego gracza',
   free: 'wolna krawędź',

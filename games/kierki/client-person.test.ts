@@ -202,7 +202,8 @@ describe('on a terminal', () => {
       ).show,
     ).toEqual([
       'Trick: (3) \x1b[33m9D\x1b[0m',
-      'Available: \x1b[32;2m4C\x1b[0m, \x1b[32;2m8C\x1b[0m, \x1b[33;1m2D\x1b[0m, \x1b[33;1m10D\x1b[0m, \x1b[33;1mJD\x1b[0m',
+      'Available: \x1b[32;2m4C\x1b[0m, \x1b[32;2m8C\x1b[0m, \x1b[33;1m2D\x1b[0m, \x1b[33;1m10D\x1b[0m, ' +
+        '\x1b[33;1mJD\x1b[0m',
     ]);
   });
   test('without colours illegal cards are in brackets', () => {

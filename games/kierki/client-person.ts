@@ -93,7 +93,8 @@ function linesOf(told: Of<'deal' | 'taken' | 'score' | 'total'>, style: Style): 
   switch (told.kind) {
     case 'deal':
       return [
-        `New deal ${told.type}: staring place ${seatNames[told.leader]}, your cards: ${style.hand(told.cards, told.cards)}.`,
+        `New deal ${told.type}: staring place ${seatNames[told.leader]}, your cards: ` +
+          `${style.hand(told.cards, told.cards)}.`,
         ...(style.isKind ? [style.say.deal(told.type)] : []),
       ];
     case 'taken':

@@ -25,7 +25,8 @@ const en = {
   ending: (winners: readonly string[], points: number) => `${winners.join(' and ')} took the fewest points, ${points}`,
   over: 'all deals played',
   facts: (deals: number, types: readonly number[] | undefined) =>
-    `${deals} ${plural('en', deals, { one: 'deal', other: 'deals' })}${types === undefined ? '' : `, of ${deals === 1 ? 'type' : 'types'} ${types.join(', ')}`}`,
+    `${deals} ${plural('en', deals, { one: 'deal', other: 'deals' })}` +
+    (types === undefined ? '' : `, of ${deals === 1 ? 'type' : 'types'} ${types.join(', ')}`),
   ofSuit: (suit: string) => ` of ${{ C: 'clubs', D: 'diamonds', H: 'hearts', S: 'spades' }[suit]}`,
   dealName: (type: DealType) => dealNames[type],
   price: (type: DealType) =>
@@ -80,7 +81,8 @@ const pl: Translation<typeof en> = {
   ending: (winners, points) => `${winners.join(' i ')}: najmniej punktów, ${points}`,
   over: 'koniec rozdań',
   facts: (deals, types) =>
-    `${deals} ${plural('pl', deals, { one: 'rozdanie', few: 'rozdania', many: 'rozdań', other: 'rozdania' })}${types === undefined ? '' : `, ${deals === 1 ? 'typ' : 'typy'} ${types.join(', ')}`}`,
+    `${deals} ${plural('pl', deals, { one: 'rozdanie', few: 'rozdania', many: 'rozdań', other: 'rozdania' })}` +
+    (types === undefined ? '' : `, ${deals === 1 ? 'typ' : 'typy'} ${types.join(', ')}`),
   ofSuit: (suit) => ` ${{ C: 'trefl', D: 'karo', H: 'kier', S: 'pik' }[suit]}`,
   dealName: (type) => names[type],
   price: (type) =>

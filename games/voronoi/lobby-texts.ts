@@ -14,7 +14,8 @@ const en = {
   pressEnter: 'All players are here; press Enter to start',
   here: (players: number, of: number) => `${players} of ${of} players are here`,
   result: (game: number, games: number, scores: string, why: string, winners: readonly string[]) =>
-    `Game ${game} of ${games}: ${scores}, ${why}${winners.length === 1 ? `${winners[0]} wins` : `${winners.join(' and ')} draw`}`,
+    `Game ${game} of ${games}: ${scores}, ${why}` +
+    (winners.length === 1 ? `${winners[0]} wins` : `${winners.join(' and ')} draw`),
   late: (player: string) => `${player} ran out of time, `,
   wrong: (player: string) => `${player} made too many wrong moves, `,
   alone: 'nobody else is left, ',
@@ -30,7 +31,8 @@ const pl: Translation<typeof en> = {
   pressEnter: 'Wszyscy gracze są na miejscu; naciśnij Enter, aby zacząć',
   here: (players, of) => `na miejscu są gracze: ${players} z ${of}`,
   result: (game, games, scores, why, winners) =>
-    `Gra ${game} z ${games}: ${scores}, ${why}${winners.length === 1 ? `wygrywa ${winners[0]}` : `${winners.join(' i ')}: remis`}`,
+    `Gra ${game} z ${games}: ${scores}, ${why}` +
+    (winners.length === 1 ? `wygrywa ${winners[0]}` : `${winners.join(' i ')}: remis`),
   late: (player) => `${player}: skończył się czas, `,
   wrong: (player) => `${player}: za dużo niedozwolonych ruchów, `,
   alone: 'nie ma już nikogo innego, ',

@@ -27,7 +27,8 @@ const pl: Translation<typeof en> = {
     `pole ${row} ${col} leży poza planszą: wiersze i kolumny mają numery od 0 do ${last}`,
   'stone-there': ({ row, col }) => `na polu ${row} ${col} stoi już kamień`,
   'too-close': ({ row, col, to, distance }) =>
-    `pole ${row} ${col} leży za blisko kamienia na polu ${to.join(' ')}: dzieli je ${decimal('pl', distance, 2)}, a musi co najmniej 66`,
+    `pole ${row} ${col} leży za blisko kamienia na polu ${to.join(' ')}: dzieli je ` +
+    `${decimal('pl', distance, 2)}, a musi co najmniej 66`,
   'player-not-there': ({ player }) => `gracza ${player} nie ma przy stole`,
   'move-form': () => 'kamień stawia się, podając wiersz i kolumnę, na przykład "442 917"',
 
@@ -35,7 +36,8 @@ const pl: Translation<typeof en> = {
 
   'team-name': () => 'Nazwa drużyny składa się ze znaków, które widać.',
   seated: ({ player, players, stones }) =>
-    `Grasz jako gracz ${player} z ${players}; w każdej grze masz ${stones} ${plural('pl', stones, { one: 'kamień', few: 'kamienie', other: 'kamieni' })}.`,
+    `Grasz jako gracz ${player} z ${players}; w każdej grze masz ${stones} ` +
+    `${plural('pl', stones, { one: 'kamień', few: 'kamienie', other: 'kamieni' })}.`,
   'game-over': ({ game }) => `Gra ${game} skończona.`,
   'all-over': ({ scores }) => `Wszystkie gry skończone: ${scores.join(' : ')}.`,
   'server-strange': ({ text }) => `Serwer powiedział "${text}", a to nie jest komunikat tej gry.`,

@@ -131,7 +131,7 @@ test('the published conversation is reproduced number by number', () => {
   expect(game.scores(state)).toEqual([527_081 + 466_670, 472_890 + 533_210]);
 });
 
-test('a player out of time has -2, one out of attempts -1; the game is over for all, and the next one is played', () => {
+test('a player out of time has -2, out of attempts -1; the game is over for all, and the next begins', () => {
   const late = after(setup(3, 2), [0, 0], [500, 500], 'late');
   expect(late.games[0]).toMatchObject({ scores: [expect.any(Number), expect.any(Number), -2], end: 'late' });
   expect(late.games[0]!.scores[0]! + late.games[0]!.scores[1]!).toBeGreaterThan(990_000);

@@ -2,8 +2,8 @@ import type { Channel, Framing } from './channel.ts';
 import type { Player } from './player.ts';
 
 /**
- * The conversation with one seat: `games/<name>/protocols/<protocol>.ts` exports one as `protocol`. `Game.protocol` names
- * the default.
+ * The conversation with one seat: `games/<name>/protocols/<protocol>.ts` exports one as `protocol`. `Game.protocol`
+ * names the default.
  */
 export interface Protocol<View, Move> {
   readonly framing: Framing;

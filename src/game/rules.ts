@@ -9,14 +9,16 @@ import type { Seat } from './seat.ts';
 import type { Titled } from './title.ts';
 
 /**
- * The rules of one game. State, Move and View are plain JSON (a state may hold a `ChunkedList`); no function changes its arguments, reads a clock or touches
- * the world, so the same rules run in the server, the command line and the browser. A whole game, Nim with one heap:
+ * The rules of one game. State, Move and View are plain JSON (a state may hold a `ChunkedList`); no function changes
+ * its arguments, reads a clock or does I/O, so the same rules run in the server, the command line and the browser. A
+ * whole game, Nim with one heap:
  *
  *     export const game: Game<{ heap: number; turn: number }, number> = {
  *       title: 'Nim', seats: { min: 2, max: 2 }, clock: { kind: 'move', ms: 1000 }, options: {}, messages,
  *       setup: (_seats, _options, random) => ({ heap: 10 + random.below(11), turn: 0 }),
  *       toMove: ({ heap, turn }) => (heap === 0 ? [] : [turn]),
- *       objection: ({ heap }, _seat, take) => (take < 1 || take > Math.min(3, heap) ? { code: 'one-to-three' } : undefined),
+ *       objection: ({ heap }, _seat, take) =>
+ *         take < 1 || take > Math.min(3, heap) ? { code: 'one-to-three' } : undefined,
  *       play: ({ heap, turn }, moves) => ({ heap: heap - moves.get(turn)!, turn: 1 - turn }),
  *       scores: ({ turn }) => (turn === 0 ? [0, 1] : [1, 0]), // whoever took the last one has won
  *       view: (state) => state, describe: ({ heap }) => `${heap} left`,

@@ -54,7 +54,7 @@ export interface OpenLobby<View, Move> {
   enter(connection: Connection): ConnectionListener;
   /** The operator lets a match begin. */
   start?(): void;
-  /** Standard input was closed, so that the operator cannot say anything any more: matches begin when all seats are taken. */
+  /** Standard input was closed, so the operator cannot start matches: they begin when all seats are taken. */
   goOn?(): void;
 }
 

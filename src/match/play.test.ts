@@ -93,7 +93,7 @@ const atQuestion =
     count === number ? answer : undefined;
 
 describe('a stand-in', () => {
-  test('plays on in the seat of a player that crashes on its turn: as the simplest bot, to the end by the rules', async () => {
+  test('plays on for a player that crashes on its turn: as the simplest bot, to the end by the rules', async () => {
     const players = playersWith([2, atQuestion(3, { failure: crash })]);
     const { faults, log, outcome } = await play(players);
     const turn = players[2]!.asked.at(-1)!;

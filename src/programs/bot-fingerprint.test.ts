@@ -15,7 +15,8 @@ beforeEach(() => {
   writeFileSync(join(folder, 'random.ts'), '');
   write(
     'bots/strong.ts',
-    "import { draw } from '../../random.ts';\nimport type { Move } from '../types.ts';\nimport { game, type State } from '../rules.ts';\nimport {\n  search,\n} from '../search.ts';\n",
+    "import { draw } from '../../random.ts';\nimport type { Move } from '../types.ts';\nimport { game, type " +
+      "State } from '../rules.ts';\nimport {\n  search,\n} from '../search.ts';\n",
   );
   write('bots/weak.ts', '');
   write('search.ts', "export * from './parts.ts';\n");

@@ -118,7 +118,9 @@ describe('sources that do harm', () => {
 
   test('a template bomb ends in a fault', async () => {
     const bomb =
-      'template<class A, class B> struct P {};\ntemplate<int N, class T> struct F { using t = typename F<N - 1, P<T, P<T, int>>>::t; using u = typename F<N - 1, P<P<T, char>, T>>::t; };\ntemplate<class T> struct F<0, T> { using t = T; };\nF<40, int>::t x; int main() {}\n';
+      'template<class A, class B> struct P {};\ntemplate<int N, class T> struct F { using t = typename F<N - 1, ' +
+      'P<T, P<T, int>>>::t; using u = typename F<N - 1, P<P<T, char>, T>>::t; };\ntemplate<class T> struct F<0, ' +
+      'T> { using t = T; };\nF<40, int>::t x; int main() {}\n';
     expect((await failure(write('bomb.cpp', bomb), brief(4))).fault).toMatch(/^build-(late|memory)$/);
   });
 
@@ -179,7 +181,8 @@ describe('builds by arena.json', () => {
     const prepared = await ready(
       archive(
         recipe(
-          'ln -s /etc/passwd link; mkfifo pipe; echo 1 > file; ln file twin; mkdir -p a/b; chmod 777 file; echo x > /tmp/outside',
+          'ln -s /etc/passwd link; mkfifo pipe; echo 1 > file; ln file twin; mkdir -p a/b; chmod 777 file; echo ' +
+            'x > /tmp/outside',
         ),
       ),
     );
@@ -219,7 +222,8 @@ describe('builds by arena.json', () => {
   test('a program built of several files, with data beside it', async ({ skip }) => {
     skip(!hasCompiler, 'no g++ on this machine');
     const main =
-      '#include <fstream>\n#include <iostream>\n#include "lib/word.h"\nint main() { std::string data; std::ifstream("data.txt") >> data; std::cout << data << word() << std::endl; }\n';
+      '#include <fstream>\n#include <iostream>\n#include "lib/word.h"\nint main() { std::string data; ' +
+      'std::ifstream("data.txt") >> data; std::cout << data << word() << std::endl; }\n';
     const name = 'several.zip';
     writeFileSync(
       join(folder, name),

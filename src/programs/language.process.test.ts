@@ -77,7 +77,9 @@ const pairs: Readonly<Record<string, readonly [main: Made, other: Made]>> = {
   java: [
     {
       name: 'a/b/Main.java',
-      text: 'package a.b;\npublic class Main { public static void main(String[] a) { System.out.println(Word.get()); } }',
+      text:
+        'package a.b;\npublic class Main { public static void main(String[] a) { System.out.println(Word.get()); } ' +
+        '}',
     },
     { name: 'a/b/Word.java', text: 'package a.b;\nclass Word { static String get() { return "two files"; } }' },
   ],
@@ -138,7 +140,8 @@ test.each([
     { name: 'Bot', main: 'Bot' },
   ],
   [
-    '/* public class No {} */ // class No2 {\npackage a . b;\nenum E { X } final class M { String s = "class Q {"; char c = \'"\'; static void main(String... a) {} }',
+    '/* public class No {} */ // class No2 {\npackage a . b;\nenum E { X } final class M { String s = "class Q ' +
+      '{"; char c = \'"\'; static void main(String... a) {} }',
     { name: 'M', main: 'a.b.M' },
   ],
   ['public final class Żółw { }', { name: 'Żółw' }],
@@ -161,7 +164,8 @@ test("Java's own warnings are not taken for answers", async ({ skip }) => {
   const start = 'new Thread(() -> { try { Thread.sleep(100_000); } catch (InterruptedException e) {} }).start();';
   writeFileSync(
     join(folder, 'Breeds.java'),
-    `class Breeds { public static void main(String[] a) { try { for (;;) ${start} } catch (Throwable e) { System.out.println("too many"); } } }`,
+    `class Breeds { public static void main(String[] a) { try { for (;;) ${start} } catch (Throwable e) { ` +
+      'System.out.println("too many"); } } }',
   );
   expect(await answer(await ready('Breeds.java'), '')).toBe('too many');
 });

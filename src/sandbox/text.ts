@@ -145,21 +145,28 @@ const sawPl: Translation<typeof sawEn> = {
 
 /** What the operator can do about a check that did not hold. */
 const adviceEn = {
-  box: 'install bubblewrap (apt-get install bubblewrap); inside a container allow user namespaces, or run the arena as root',
+  box:
+    'install bubblewrap (apt-get install bubblewrap); inside a container allow user namespaces, or run the arena ' +
+    'as root',
   walls:
     'do not let strangers in: update bubblewrap and the kernel, and report this with the output of arena doctor --json',
   cgroups:
-    'limits need cgroups: run the arena as root, or let systemd delegate them (Delegate=yes in its unit; systemd-run --user --scope -p Delegate=yes)',
+    'limits need cgroups: run the arena as root, or let systemd delegate them (Delegate=yes in its unit; ' +
+    'systemd-run --user --scope -p Delegate=yes)',
   scratch: 'update bubblewrap to 0.7 or newer: older ones cannot bound what a program writes',
 };
 export type Advice = keyof typeof adviceEn;
 
 const advicePl: Translation<typeof adviceEn> = {
-  box: 'zainstaluj bubblewrap (apt-get install bubblewrap); w kontenerze zezwól na przestrzenie nazw użytkownika albo uruchom arenę jako root',
+  box:
+    'zainstaluj bubblewrap (apt-get install bubblewrap); w kontenerze zezwól na przestrzenie nazw użytkownika albo ' +
+    'uruchom arenę jako root',
   walls:
-    'nie wpuszczaj obcych programów: zaktualizuj bubblewrap i jądro systemu i zgłoś to razem z wynikiem arena doctor --json',
+    'nie wpuszczaj obcych programów: zaktualizuj bubblewrap i jądro systemu i zgłoś to razem z wynikiem arena ' +
+    'doctor --json',
   cgroups:
-    'limity wymagają cgroups: uruchom arenę jako root albo niech systemd je przekaże (Delegate=yes w jednostce; systemd-run --user --scope -p Delegate=yes)',
+    'limity wymagają cgroups: uruchom arenę jako root albo niech systemd je przekaże (Delegate=yes w jednostce; ' +
+    'systemd-run --user --scope -p Delegate=yes)',
   scratch: 'zaktualizuj bubblewrap do wersji 0.7 lub nowszej: starsze nie ograniczają tego, co program zapisuje',
 };
 

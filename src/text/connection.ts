@@ -61,7 +61,8 @@ const pl: Translation<typeof en> = {
   'line-too-long': ({ bytes }) =>
     `wiersz dłuższy niż ${bytes} ${plural('pl', bytes, { one: 'bajt', few: 'bajty', other: 'bajtów' })}`,
   'too-many-unasked': ({ messages: count }) =>
-    `ponad ${count} ${plural('pl', count, { one: 'komunikat', few: 'komunikaty', other: 'komunikatów' })}, o które nikt nie prosił`,
+    `ponad ${count} ${plural('pl', count, { one: 'komunikat', few: 'komunikaty', other: 'komunikatów' })}, o ` +
+    'które nikt nie prosił',
   'output-closed': () => 'zamknął wyjście',
   'connection-closed': () => 'zamknął połączenie',
   'table-closed': () => 'stół został zamknięty',

@@ -20,7 +20,8 @@ const en = {
     `${say(why)}; it may be waiting for more than ${bots === 1 ? '1 bot' : `${bots} bots`}`,
   'judge-gone': ({ why }: { why: Message }, say: Say) => `the judge did not finish the match: ${say(why)}`,
   'judge-unfinished': ({ why, text, end }: { why: Message; text: string; end: string }, say: Say) =>
-    `${say(why)}; it wrote "${text}" without the end of a message, ${end === 'newline' ? 'a newline' : '<<< and a newline'}`,
+    `${say(why)}; it wrote "${text}" without the end of a message, ` +
+    (end === 'newline' ? 'a newline' : '<<< and a newline'),
   'judge-no-scores': ({ why }: { why: Message }, say: Say) => `${say(why)}; after END no scores came`,
   'judge-mistake': ({ turn, why }: { turn: number; why: Message }, say: Say) =>
     `the judge made a mistake after turn ${turn}: ${say(why)}`,
@@ -58,7 +59,8 @@ const pl: Translation<typeof en> = {
   'judge-waits': ({ why, bots }, say) => `${say(why)}; może czeka na więcej botów niż ${bots}`,
   'judge-gone': ({ why }, say) => `sędzia nie dokończył meczu: ${say(why)}`,
   'judge-unfinished': ({ why, text, end }, say) =>
-    `${say(why)}; napisał "${text}" bez końca komunikatu, którym jest ${end === 'newline' ? 'znak nowego wiersza' : '<<< i znak nowego wiersza'}`,
+    `${say(why)}; napisał "${text}" bez końca komunikatu, którym jest ` +
+    (end === 'newline' ? 'znak nowego wiersza' : '<<< i znak nowego wiersza'),
   'judge-no-scores': ({ why }, say) => `${say(why)}; po END nie przyszły wyniki`,
   'judge-mistake': ({ turn, why }, say) => `sędzia pomylił się po turze ${turn}: ${say(why)}`,
   'order-without-list': ({ text }) =>

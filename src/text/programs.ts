@@ -160,12 +160,14 @@ const pl: Translation<typeof en> = {
     `nie zawiera ani arena.json, ani źródła w znanym tu języku (${languages.join(', ')})`,
   'no-source': ({ language, endings }) => `nie zawiera źródła w języku ${language} (${endings.join(', ')})`,
   'several-languages': ({ languages }) =>
-    `zawiera źródła w językach ${languages.join(' i ')}; napisz w arena.json, jaki to język ("language") albo co uruchomić ("run")`,
+    `zawiera źródła w językach ${languages.join(' i ')}; napisz w arena.json, jaki to język ("language") albo co ` +
+    'uruchomić ("run")',
   'too-many-sources': () =>
     'zawiera więcej źródeł, niż zmieści jedno polecenie; napisz w arena.json, jak go zbudować ("build")',
   'no-main': ({ language }) => `w jego źródle w języku ${language} nie ma funkcji main`,
   'no-main-among': ({ files, language }) =>
-    `żaden z jego plików w języku ${language} (jest ich ${files}) nie nazywa się main ani bot i nie ma funkcji main; napisz w arena.json, co uruchomić ("run")`,
+    `żaden z jego plików w języku ${language} (jest ich ${files}) nie nazywa się main ani bot i nie ma funkcji ` +
+    'main; napisz w arena.json, co uruchomić ("run")',
   'recipe-too-long': () => 'arena.json jest dłuższy niż 64 KiB',
   'recipe-no-json': ({ error }) => `arena.json nie jest poprawnym JSON-em: ${error}`,
   'recipe-no-object': () => 'arena.json musi zawierać obiekt, na przykład {"language": "cpp"}',

@@ -23,7 +23,8 @@ const en = {
   'swiss-rounds': ({ entrants, most, rounds }: { entrants: number; most: number; rounds: number }) =>
     `${entrants} entrants can play ${most} rounds, for nobody meets anybody twice, not ${rounds}`,
   'round-not-paired': ({ round, bye }: { round: number; bye: boolean }) =>
-    `round ${round} cannot be paired: too many have met already, or must have the same colour${bye ? ', or had a bye or a forfeit win' : ''}; end the event here`,
+    `round ${round} cannot be paired: too many have met already, or must have the same ` +
+    `colour${bye ? ', or had a bye or a forfeit win' : ''}; end the event here`,
   'table-not-filled': ({ entrants, seats }: { entrants: number; seats: number }) =>
     `${entrants} entrants cannot fill a table of ${seats}`,
 
@@ -72,11 +73,14 @@ const pl: Translation<typeof en> = {
   'too-many-go-on': ({ group, advance }) =>
     `z grupy liczącej ${group} nie może przejść dalej ${advance}; niech przejdzie mniej albo zrób mniej grup`,
   'ladder-games': ({ seats, games }) =>
-    `przy stole gra się raz w każdym obrocie miejsc, a jest ich ${seats}, więc drabinka wymaga tylu gier: ${seats}, a nie ${games}`,
+    `przy stole gra się raz w każdym obrocie miejsc, a jest ich ${seats}, więc drabinka wymaga tylu gier: ` +
+    `${seats}, a nie ${games}`,
   'swiss-rounds': ({ entrants, most, rounds }) =>
-    `${entrantsPl(entrants)} może zagrać najwyżej tyle rund: ${most}, bo nikt z nikim nie gra dwa razy, a nie ${rounds}`,
+    `${entrantsPl(entrants)} może zagrać najwyżej tyle rund: ${most}, bo nikt z nikim nie gra dwa razy, a nie ` +
+    `${rounds}`,
   'round-not-paired': ({ round, bye }) =>
-    `rundy ${round} nie da się skojarzyć: za wielu już się spotkało albo musi mieć ten sam kolor${bye ? ', albo pauzowało lub wygrało walkowerem' : ''}; zakończ turniej tutaj`,
+    `rundy ${round} nie da się skojarzyć: za wielu już się spotkało albo musi mieć ten sam ` +
+    `kolor${bye ? ', albo pauzowało lub wygrało walkowerem' : ''}; zakończ turniej tutaj`,
   'table-not-filled': ({ entrants, seats }) => `${entrantsPl(entrants)} nie zapełni stołu na ${seats}`,
 
   'info-missing': () => 'nie ma info.txt',

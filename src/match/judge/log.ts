@@ -29,5 +29,6 @@ const timesLine = (event: JudgedEvent, number: number): string =>
 const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
 
 /** JSON in printable ASCII; a character of a text is a byte of the message. */
-const line = (value: object): string =>
-  `${JSON.stringify(value).replace(/[\x7f-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;
+const line = (value: object): string => `${JSON.stringify(value).replace(/[\x7f-\uffff]/g, escaped)}\n`;
+
+const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;

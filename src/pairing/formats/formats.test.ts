@@ -55,7 +55,8 @@ describe('round robin', () => {
     [6, '1-6 2-5 3-4 | 6-4 5-3 1-2 | 2-6 3-1 4-5 | 6-5 1-4 2-3 | 3-6 4-2 5-1'],
     [
       8,
-      '1-8 2-7 3-6 4-5 | 8-5 6-4 7-3 1-2 | 2-8 3-1 4-7 5-6 | 8-6 7-5 1-4 2-3 | 3-8 4-2 5-1 6-7 | 8-7 1-6 2-5 3-4 | 4-8 5-3 6-2 7-1',
+      '1-8 2-7 3-6 4-5 | 8-5 6-4 7-3 1-2 | 2-8 3-1 4-7 5-6 | 8-6 7-5 1-4 2-3 | 3-8 4-2 5-1 6-7 | 8-7 1-6 2-5 3-4 ' +
+        '| 4-8 5-3 6-2 7-1',
     ],
   ])('Berger %i', (entrants, rounds) => {
     expect(written(berger(entrants))).toBe(rounds);
@@ -66,7 +67,7 @@ describe('round robin', () => {
     ).toBe(rounds);
   });
 
-  test('double: the last two rounds of the first cycle are swapped, the second cycle is the first with seats swapped', () => {
+  test('double: the last two rounds of the first cycle are swapped, the second cycle swaps seats', () => {
     const { rounds } = playOut(roundRobin({ cycles: 2 }), 4, 'x');
     expect(written(rounds.map(({ meetings }) => meetings.map(({ entrants }) => entrants)))).toBe(
       '1-4 2-3 | 2-4 3-1 | 4-3 1-2 | 4-1 3-2 | 3-4 2-1 | 4-2 1-3',
@@ -283,8 +284,9 @@ describe('double elimination', () => {
     expect([2, 3, 4, 5, 6, 7, 8, 9, 10].map(latest)).toEqual([2, 3, 4, 5, 7, 8, 9, 11, 13]);
     for (let k = 2; k <= 10; k++) {
       const ties = doubleTies(2 ** k);
-      const fallen: bigint[] = []; // of each tie of the losers, the winners' ties whose losers it may bring together, a bit each
-      const below: bigint[] = []; // of each tie of the winners, itself and those on the way to it
+      // of each losers' tie, the winners' ties whose losers it may bring together, a bit each
+      const fallen: bigint[] = [];
+      const below: bigint[] = []; // of each winners' tie, itself and those on the way to it
       let earliest = Infinity;
       for (const [at, { stage, from }] of ties.entries()) {
         const [kind, round] = stageKey(stage).split(' ');

@@ -66,7 +66,8 @@ function seedsOf(pair: readonly Entrant[], round: number, members: number, cycle
   return cycles === 1
     ? {}
     : {
-        seeds: `${pair.toSorted((one, other) => one - other).join('-')}${cycles > 2 ? `/${1 + Math.floor(cycle / 2)}` : ''}`,
+        seeds:
+          pair.toSorted((one, other) => one - other).join('-') + (cycles > 2 ? `/${1 + Math.floor(cycle / 2)}` : ''),
       };
 }
 

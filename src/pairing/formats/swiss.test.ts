@@ -78,7 +78,8 @@ test('a round without a pairing is reported in a sentence', () => {
   });
   expect(inEnglish(swiss({ rounds: 9 }).next(play({ rounds: 9 }, 3, 'three').history))).toEqual({
     wrong:
-      'round 4 cannot be paired: too many have met already, or must have the same colour, or had a bye or a forfeit win; end the event here',
+      'round 4 cannot be paired: too many have met already, or must have the same colour, or had a bye or a ' +
+      'forfeit win; end the event here',
   });
 });
 

@@ -173,8 +173,12 @@ class Distances {
 
 export const format: FormatDefinition<{ readonly cycles: number; readonly games: number }> = {
   summary: {
-    en: 'tables at which everybody meets everybody about equally often; the last of a game gets nothing, every place before it a point more',
-    pl: 'stoliki, przy których każdy spotyka każdego mniej więcej równie często; ostatni w grze nie dostaje nic, każde wyższe miejsce o punkt więcej',
+    en:
+      'tables at which everybody meets everybody about equally often; the last of a game gets nothing, every place ' +
+      'before it a point more',
+    pl:
+      'stoliki, przy których każdy spotyka każdego mniej więcej równie często; ostatni w grze nie dostaje nic, ' +
+      'każde wyższe miejsce o punkt więcej',
   },
   seats: 'any',
   isFixed: true,

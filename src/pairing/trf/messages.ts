@@ -47,7 +47,8 @@ const en = {
   'two-players': () => 'this line must name two players at least, who do not meet',
   'no-players': () => 'there is no player in the file; players are the lines that begin with 001',
   'numbers-missing': ({ player, missing, players }: { player: number; missing: number; players: number }) =>
-    `there is a player ${player}, but no player ${missing}; the starting numbers of ${players} players must be 1 to ${players}`,
+    `there is a player ${player}, but no player ${missing}; the starting numbers of ${players} players must be 1 ` +
+    `to ${players}`,
   'no-player-of-number': ({ player }: { player: number }) => `there is no player ${player}`,
   'round-after-last': ({ rounds }: { rounds: number }) =>
     `there is a round after the last one, which is round ${rounds}`,
@@ -78,7 +79,8 @@ const en = {
   'other-bye': ({ player, mark, round }: { player: number; mark: string; round: number }) =>
     `player ${player} has '${mark}' in round ${round}, not the bye of this line`,
   'all-played': ({ rounds }: { rounds: number }) =>
-    `all rounds of the event are in the file, ${rounds} of ${rounds}; a line that begins with 142 tells how many there are to be`,
+    `all rounds of the event are in the file, ${rounds} of ${rounds}; a line that begins with 142 tells how many ` +
+    'there are to be',
   'no-first-colour': () => 'the file does not tell the first colour; add the line 152 W or 152 B',
   'too-many-players': ({ players }: { players: number }) =>
     `a tournament file has room for 9999 players, not for ${players}`,
