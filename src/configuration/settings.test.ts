@@ -1,12 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Check } from 'typebox/schema';
 import { afterAll, describe, expect, test } from 'vitest';
 import { Failure } from '../kit/failure.ts';
-import { missingSetting, readSettings, settings, settingsTable } from './settings.ts';
+import { missingSetting, readSettings, schema, settingsTable, type Settings } from './settings.ts';
 
 const read = (environment: Readonly<Record<string, string>>) =>
-  readSettings(Object.keys(settings) as (keyof typeof settings)[], environment);
+  readSettings(Object.keys(schema.properties) as (keyof Settings)[], environment);
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -72,6 +73,27 @@ describe('settings', () => {
     expect(missingSetting('ARENA_TIER').message).toBe(
       'the setting ARENA_TIER is missing; docs/configuration.md tells of it',
     );
+  });
+
+  test.each<[string, string | number]>([
+    ['DATABASE_URL', 'postgres://here/arena'],
+    ['DATABASE_URL', 'mysql://here'],
+    ['PORT', 0],
+    ['PORT', 65_535],
+    ['PORT', 65_536],
+    ['PORT', -1],
+    ['PORT', 1.5],
+    ['PORT', 'http'],
+    ['HOST', 'localhost'],
+    ['ARENA_SLOTS', 0],
+    ['ARENA_SLOTS', 1024],
+    ['ARENA_TIER', 'partial'],
+    ['ARENA_TIER', 'good'],
+    ['ARENA_LANG', 'de'],
+  ])('%s %j is taken if TypeBox takes it by the schema, and else not', (name, value) => {
+    const taken = (): unknown => readSettings([name as keyof Settings], { [name]: `${value}` });
+    if (Check(schema, { [name]: value })) expect(taken()).toEqual({ [name]: value });
+    else expect(taken).toThrow(Failure);
   });
 
   test('in Polish', () => {

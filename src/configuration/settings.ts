@@ -1,68 +1,83 @@
 import { existsSync } from 'node:fs';
+import type { XStatic } from 'typebox/schema';
 import { escape } from '../kit/escape.ts';
 import { Failure } from '../kit/failure.ts';
 import { nearest } from '../kit/nearest.ts';
 import { readText } from '../text/files.ts';
 import { texts } from './text.ts';
 
-/** A setting of the arena's processes: an environment variable, or a key of the configuration file. */
-interface Setting<T> {
-  /** For docs/configuration.md, which a test compares with this table. */
-  readonly about: string;
-  readonly default: string;
-  /** The value, or what it should be. */
-  read(text: string): { readonly value: T } | { readonly expected: string };
+/**
+ * All settings of the arena's processes, environment variables or keys of the configuration file, as a JSON schema:
+ * types, validation and docs/configuration.md come from it. Only TypeBox's types are used: to load its code would
+ * double the start of a command, so a test compares with it what is accepted here. `otherwise` tells the default.
+ */
+export const schema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    DATABASE_URL: {
+      type: 'string',
+      pattern: '^postgres(ql)?://',
+      description: 'PostgreSQL (15 or newer) of the arena, `postgres://user:password@host/database`',
+      otherwise: 'an embedded server',
+    },
+    PORT: { type: 'integer', minimum: 0, maximum: 65_535, description: 'port of the site', otherwise: '3000' },
+    HOST: {
+      type: 'string',
+      description: 'address on which the site listens',
+      otherwise: 'every address of the machine',
+    },
+    ARENA_SLOTS: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 1024,
+      description: 'matches that a worker plays at once',
+      otherwise: 'one for each core',
+    },
+    ARENA_TIER: {
+      type: 'string',
+      enum: ['full', 'partial', 'none'],
+      description: "how well the sandbox of a worker's machine holds; `arena start` finds it out and sets it",
+      otherwise: 'found out',
+    },
+    ARENA_DATA: {
+      type: 'string',
+      description: "folder of the embedded server's data",
+      otherwise: '`.data` in the checkout',
+    },
+    ARENA_BUILDS: {
+      type: 'string',
+      description: 'folder of the cache of builds',
+      otherwise: '`ai-arena/builds` in `$XDG_CACHE_HOME` or `~/.cache`',
+    },
+    ARENA_LANG: {
+      type: 'string',
+      enum: ['en', 'pl'],
+      description: 'language of the command line; `--lang` sets it',
+      otherwise: 'by `LC_ALL`, `LC_MESSAGES`, `LANG`',
+    },
+  },
+} as const;
+
+/** What a setting's schema may say. */
+type Setting =
+  | { readonly type: 'integer'; readonly minimum: number; readonly maximum: number }
+  | { readonly type: 'string'; readonly enum?: readonly string[]; readonly pattern?: string };
+
+type Name = keyof typeof schema.properties;
+export type Settings = { readonly [N in Name]: XStatic<(typeof schema.properties)[N]> | undefined };
+
+/** The value, or what it should be. */
+function readSetting(setting: Setting, text: string): { readonly value: unknown } | { readonly expected: string } {
+  if (setting.type === 'integer') {
+    const { minimum, maximum } = setting;
+    const isWithin = /^\d{1,9}$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
+    return isWithin ? { value: Number(text) } : { expected: texts().wholeNumber(minimum, maximum) };
+  }
+  if (setting.enum?.includes(text) === false) return { expected: texts().oneOf(setting.enum) };
+  const isWritten = setting.pattern === undefined || new RegExp(setting.pattern).test(text);
+  return isWritten ? { value: text } : { expected: texts().postgres };
 }
-
-const integer = (least: number, most: number, about: string, otherwise: string): Setting<number> => ({
-  about,
-  default: otherwise,
-  read: (text) =>
-    /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most
-      ? { value: Number(text) }
-      : { expected: texts().wholeNumber(least, most) },
-});
-
-const choice = <const C extends string>(choices: readonly C[], about: string, otherwise: string): Setting<C> => ({
-  about,
-  default: otherwise,
-  read(text) {
-    const value = choices.find((each) => each === text);
-    return value === undefined ? { expected: texts().oneOf(choices) } : { value };
-  },
-});
-
-const string = (about: string, otherwise: string): Setting<string> => ({
-  about,
-  default: otherwise,
-  read: (value) => ({ value }),
-});
-
-/** All settings. */
-export const settings = {
-  DATABASE_URL: {
-    ...string('PostgreSQL (15 or newer) of the arena, `postgres://user:password@host/database`', 'an embedded server'),
-    read: (value: string) => (/^postgres(ql)?:\/\//.test(value) ? { value } : { expected: texts().postgres }),
-  },
-  PORT: integer(0, 65_535, 'port of the site', '3000'),
-  HOST: string('address on which the site listens', 'every address of the machine'),
-  ARENA_SLOTS: integer(1, 1024, 'matches that a worker plays at once', 'one for each core'),
-  ARENA_TIER: choice(
-    ['full', 'partial', 'none'],
-    "how well the sandbox of a worker's machine holds; `arena start` finds it out and sets it",
-    'found out',
-  ),
-  ARENA_DATA: string("folder of the embedded server's data", '`.data` in the checkout'),
-  ARENA_BUILDS: string('folder of the cache of builds', '`ai-arena/builds` in `$XDG_CACHE_HOME` or `~/.cache`'),
-  ARENA_LANG: choice(
-    ['en', 'pl'],
-    'language of the command line; `--lang` sets it',
-    'by `LC_ALL`, `LC_MESSAGES`, `LANG`',
-  ),
-};
-
-type Values<S> = { readonly [Name in keyof S]: S[Name] extends Setting<infer T> ? T | undefined : never };
-export type Settings = Values<typeof settings>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -72,23 +87,23 @@ const usualFile = 'arena.config.json';
  * Reads settings from the environment, and the rest from the file that `ARENA_CONFIG` names, or arena.config.json in
  * the current folder. A wrong value throws a `Failure` that names it. An empty variable counts as unset.
  */
-export function readSettings<Name extends keyof Settings>(
-  names: readonly Name[],
+export function readSettings<N extends Name>(
+  names: readonly N[],
   environment: Environment = process.env,
-): Pick<Settings, Name> {
+): Pick<Settings, N> {
   const found = { ...readFile(environment['ARENA_CONFIG']), ...withoutEmpty(environment) };
   const values = names.map((name) => {
     const text = found[name];
     if (text === undefined) return [name, undefined];
-    const reading = settings[name].read(text);
+    const reading = readSetting(schema.properties[name], text);
     if ('value' in reading) return [name, reading.value];
     throw new Failure(texts().mustBe(name, reading.expected, JSON.stringify(escape(withoutPassword(text), 60))));
   });
-  return Object.fromEntries(values) as Pick<Settings, Name>;
+  return Object.fromEntries(values) as Pick<Settings, N>;
 }
 
 /** A setting that a process cannot do without is not there. */
-export const missingSetting = (name: keyof Settings): Failure => new Failure(texts().missing(name));
+export const missingSetting = (name: Name): Failure => new Failure(texts().missing(name));
 
 const withoutEmpty = (environment: Environment): Environment =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -99,7 +114,7 @@ function readFile(named: string | undefined): Environment {
   const content = parse(readText(file, 2 ** 20));
   if (typeof content !== 'object' || content === null || Array.isArray(content))
     throw new Failure(texts().noObject(escape(file)));
-  const names = Object.keys(settings);
+  const names = Object.keys(schema.properties);
   const stranger = Object.keys(content).find((name) => !names.includes(name));
   if (stranger !== undefined) {
     const meant = nearest(stranger, names);
@@ -131,7 +146,7 @@ export const settingsTable = (): string =>
   [
     '| setting | what it is | default |',
     '|---|---|---|',
-    ...Object.entries(settings).map(
-      ([name, { about, default: otherwise }]) => `| \`${name}\` | ${about} | ${otherwise} |`,
+    ...Object.entries(schema.properties).map(
+      ([name, { description, otherwise }]) => `| \`${name}\` | ${description} | ${otherwise} |`,
     ),
   ].join('\n');
