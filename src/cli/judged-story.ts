@@ -9,7 +9,7 @@ import type { Used } from '../game/log.ts';
 import type { JudgedEvent, JudgedResult } from '../match/judge/play.ts';
 import { lossLines, type Loss } from './losses.ts';
 import { columns } from '../kit/columns.ts';
-import { megabytes, seconds } from '../kit/units.ts';
+import { numbersIn } from './numbers.ts';
 import { notesOf } from './tally.ts';
 
 const shown = { first: 100, last: 50, text: 100 } as const; // lines of a long game, and characters of a message
@@ -23,7 +23,8 @@ export function storyOf([_start, ...events]: readonly JudgedEvent[], players: re
 }
 
 function linesOf(events: readonly JudgedEvent[], players: readonly string[]): string[] {
-  const lines = events.map((event) => [`${(event.at / 1000).toFixed(3)} s`, ...tell(event, players)] as const);
+  const { fixed } = numbersIn();
+  const lines = events.map((event) => [`${fixed(event.at / 1000, 3)} s`, ...tell(event, players)] as const);
   const [when, who] = [0, 1].map((column) => Math.max(0, ...lines.map((line) => line[column]!.length)));
   return lines.map(([at, name, text]) => `${at.padStart(when!)}  ${name.padEnd(who!)}  ${text}`);
 }
@@ -121,10 +122,11 @@ export class JudgedTally {
   }
 
   table(language: Language = languageOf(process.env)): string[] {
+    const { seconds, megabytes, short } = numbersIn(language);
     const rows = this.#lines.map(({ name, points, losses, kills, longest, cpu, peak }) => [
       name,
-      short(points),
-      ...(this.games > 1 ? [short(points / this.games)] : []),
+      short(points, 4),
+      ...(this.games > 1 ? [short(points / this.games, 4)] : []),
       `${losses.length}`,
       `${kills}`,
       seconds(longest),
@@ -151,5 +153,3 @@ export class JudgedTally {
     ];
   }
 }
-
-const short = (score: number): string => `${Number(score.toFixed(4))}`;

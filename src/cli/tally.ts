@@ -5,7 +5,7 @@ import { counted, unsandboxed, type Used } from '../game/log.ts';
 import { groupedShareInterval, meanInterval, type Values } from '../rating/interval.ts';
 import type { AnyGame } from '../match/games.ts';
 import { columns } from '../kit/columns.ts';
-import { megabytes, seconds } from '../kit/units.ts';
+import { numbersIn } from './numbers.ts';
 import type { Played, Thought } from '../slots/match.ts';
 import { texts } from './text/table.ts';
 import { lossLines, type Loss } from './losses.ts';
@@ -141,6 +141,7 @@ export function tableOf(
 ): string {
   const { games, lines, averages } = tally;
   const { points } = rules;
+  const { megabytes, seconds } = numbersIn(language);
   const isMeasured = lines.some(({ cpu, peak }) => cpu !== undefined || peak !== undefined);
   const isDuel = lines.length === 2;
   const rows = lines.map((line, at) => {
@@ -149,7 +150,7 @@ export function tableOf(
     const measured = [cpu === undefined ? '–' : seconds(cpu), peak === undefined ? '–' : megabytes(peak)];
     const cells = [
       name,
-      ...scored(line, games, points, averages(at)),
+      ...scored(line, games, points, averages(at), language),
       ...placed.map(String),
       `${faults.length}`,
       seconds(moves === 0 ? 0 : thought / moves),
@@ -189,15 +190,17 @@ function scored(
   games: number,
   points: AnyGame['points'],
   averages: Values,
+  language: Language,
 ): readonly [average: string, interval: string] {
+  const { fixed, percent } = numbersIn(language);
   if (points === undefined) {
     const { low, high } = groupedShareInterval(scores, games, averages);
     return [games === 0 ? '–' : percent(scores / games), `${percent(low)} – ${percent(high)}`];
   }
   const interval = meanInterval({ ...averages, sum: counted({ points }, averages.sum) });
   return [
-    games === 0 ? '–' : counted({ points }, scores / games).toFixed(1),
-    interval === undefined ? '–' : `${interval.low.toFixed(1)} – ${interval.high.toFixed(1)}`,
+    games === 0 ? '–' : fixed(counted({ points }, scores / games), 1),
+    interval === undefined ? '–' : `${fixed(interval.low, 1)} – ${fixed(interval.high, 1)}`,
   ];
 }
 
@@ -214,5 +217,3 @@ export function notesOf(lines: readonly { readonly name: string; readonly used?:
   ];
   return [...(free === '' ? [] : [texts().unsandboxed(free)]), ...(walled === '' ? [] : [texts().wallTime(walled)])];
 }
-
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;

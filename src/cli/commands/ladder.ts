@@ -5,6 +5,7 @@ import { Usage } from '../usage.ts';
 import { defineCommand } from '../command.ts';
 import { decimal, integer, string } from '../flags.ts';
 import { columns } from '../../kit/columns.ts';
+import { numbersIn } from '../numbers.ts';
 import { texts } from '../text/ladder.ts';
 
 const flags = {
@@ -37,8 +38,9 @@ export const command = defineCommand({
     }
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
     const share = (of: readonly number[]): string => {
+      const { fixed } = numbersIn();
       const { percent, error } = shareOf(of);
-      return `${percent.toFixed(1)} %${runs > 1 ? ` ± ${error.toFixed(1)}` : ''}`;
+      return `${fixed(percent, 1)} %${runs > 1 ? ` ± ${fixed(error, 1)}` : ''}`;
     };
     const rows = looks.map((look, at) => {
       const all = seen.map((run) => run[at]!);

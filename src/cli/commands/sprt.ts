@@ -15,6 +15,7 @@ import { Usage } from '../usage.ts';
 import { defineCommand } from '../command.ts';
 import { choice, decimal, list, integer, string } from '../flags.ts';
 import { limitFlags, limitsOf, protocolOf } from '../limits.ts';
+import { numbersIn } from '../numbers.ts';
 import { texts } from '../text/sprt.ts';
 import { opener, readEntrants } from '../players.ts';
 import { choosePolicy } from '../programs.ts';
@@ -173,8 +174,10 @@ class Results {
       games,
       `${fixed(elo)} ± ${fixed(error)}`,
       `${fixed(nelo)} ± ${fixed(nerror)}`,
-      (100 * los).toFixed(1),
-      `${llr.toFixed(2)} (${lower.toFixed(2)}, ${upper.toFixed(2)})`,
+      numbersIn().fixed(100 * los, 1),
+      fixed(llr),
+      fixed(lower),
+      fixed(upper),
     );
   }
 
@@ -196,7 +199,8 @@ class Results {
   }
 }
 
-const fixed = (points: number): string => (Number.isFinite(points) ? points.toFixed(2) : points > 0 ? '∞' : '−∞');
+const fixed = (points: number): string =>
+  Number.isFinite(points) ? numbersIn().fixed(points, 2) : points > 0 ? '∞' : '−∞';
 
 function showProgress(results: Results): NodeJS.Timeout {
   const terminal = process.stderr.isTTY;

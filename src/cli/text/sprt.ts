@@ -27,8 +27,8 @@ cannot be started, or something broke. 130: stopped by Ctrl-C.`,
   nameTwo: (count: number) => `name two bots, A and B, not ${count}`,
   order: (elo0: number, elo1: number) => `--elo0 must be less than --elo1, but ${elo0} is not less than ${elo1}`,
   verdicts: { better: 'better', 'not better': 'not better', undecided: 'undecided' },
-  line: (games: number, elo: string, normalized: string, better: string, llr: string) =>
-    `${games} games: Elo ${elo}, normalized ${normalized}, better with ${better} %, LLR ${llr}`,
+  line: (games: number, elo: string, normalized: string, better: string, llr: string, lower: string, upper: string) =>
+    `${games} games: Elo ${elo}, normalized ${normalized}, better with ${better} %, LLR ${llr} (${lower}, ${upper})`,
   verdict: (one: string, other: string, verdict: string) => `${one} against ${other}: ${verdict}`,
   pairs: (counts: string) => `pairs with 0, ½, 1, 1½, 2 points: ${counts}`,
   setting: (title: string, seed: string, model: string, elo0: number, elo1: number) =>
@@ -61,8 +61,8 @@ użycie, bot, którego nie da się uruchomić, albo awaria. 130: przerwano przez
   nameTwo: (count) => `podaj dwa boty, A i B; podano ${count}`,
   order: (elo0, elo1) => `--elo0 musi być mniejsze niż --elo1, a ${elo0} nie jest mniejsze niż ${elo1}`,
   verdicts: { better: 'lepszy', 'not better': 'nie lepszy', undecided: 'bez rozstrzygnięcia' },
-  line: (games, elo, normalized, better, llr) =>
-    `Gry: ${games}: Elo ${elo}, znormalizowane ${normalized}, lepszy z szansą ${better} %, LLR ${llr}`,
+  line: (games, elo, normalized, better, llr, lower, upper) =>
+    `Gry: ${games}: Elo ${elo}; znormalizowane ${normalized}; lepszy z szansą ${better} %; LLR ${llr} (${lower}; ${upper})`,
   verdict: (one, other, verdict) => `${one} przeciw ${other}: ${verdict}`,
   pairs: (counts) => `pary z 0, ½, 1, 1½, 2 punktami: ${counts}`,
   setting: (title, seed, model, elo0, elo1) => `${title}, ziarno ${seed}, Elo ${model} od ${elo0} do ${elo1}`,

@@ -1,5 +1,6 @@
 import type { Plan } from '../../tournament/plan.ts';
 import type { Course } from '../../tournament/run.ts';
+import { numbersIn } from '../numbers.ts';
 import { texts } from '../text/table.ts';
 
 const [least, widest] = [10, 40]; // characters of the bar
@@ -104,7 +105,7 @@ function lasting(ms: number): string {
     ? `${seconds} s`
     : seconds < 5400
       ? `${Math.round(seconds / 60)} min`
-      : `${(seconds / 3600).toFixed(1)} h`;
+      : `${numbersIn().fixed(seconds / 3600, 1)} h`;
 }
 
 function clock(at: number): string {
@@ -119,6 +120,6 @@ function leaders({ tournament }: Course, { entrants }: Pick<Plan, 'entrants'>): 
     .map((place) => ({ ...place, name: entrants[place.entrant - 1]!.name }));
   const wide = Math.max(0, ...shown.map(({ name }) => name.length));
   return shown.map(
-    ({ place, name, points }) => `${`${place}.`.padStart(4)} ${name.padEnd(wide)}  ${Number(points.toFixed(2))}`,
+    ({ place, name, points }) => `${`${place}.`.padStart(4)} ${name.padEnd(wide)}  ${numbersIn().short(points)}`,
   );
 }

@@ -2,10 +2,10 @@ import { said } from '../../text/said.ts';
 import type { Catalogue } from '../../game/message.ts';
 import { counted } from '../../game/log.ts';
 import { columns } from '../../kit/columns.ts';
-import { seconds } from '../../kit/units.ts';
 import { choice as batch } from '../../rating/choices/batch.ts';
 import type { OpenFormat } from '../../pairing/format.ts';
 import { languageOf } from '../../text/spoken.ts';
+import { numbersIn } from '../numbers.ts';
 import { lossLines } from '../losses.ts';
 import { texts } from '../text/table.ts';
 import { notesOf } from '../tally.ts';
@@ -27,6 +27,7 @@ export function tableText(
   const { title, hasInterval } = course.rating ?? batch;
   const hasDraws = rows.some(({ drawn }) => drawn > 0);
   const head = texts();
+  const { seconds, short } = numbersIn();
   const ratingHead = title === batch.title ? head.rating : title; // others are names
   const heads = [
     head.place,
@@ -133,8 +134,6 @@ export function voidLines(course: Course): string[] {
   const more = lines.length > told ? [texts().moreWithout(lines.length - told)] : [];
   return lines.length === 0 ? [] : [...lines.slice(0, told), ...more, texts().playsAgain(lines.length)];
 }
-
-const short = (value: number): string => `${Number(value.toFixed(2))}`;
 
 /** How each program was sandboxed and measured in its last game. */
 function usedBy({ entrants }: Plan, { tournament, games }: Course): Parameters<typeof notesOf>[0] {
