@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { bot } from '../../games/geography/bots/random.ts';
 import { game as geography } from '../../games/geography/rules.ts';
 import { defaults } from '../game/laws.ts';
 import type { MatchEvent } from '../game/log.ts';
@@ -12,7 +13,7 @@ const rules: AnyGame = geography;
 const table = { game: 'geography', rules, seats: 2, moveTime: 1000, pause: 0, name: 'table' };
 
 async function played(): Promise<MatchEvent[]> {
-  const seated = [0, 1].map(() => inProcess((state, { seat, random }) => rules.anyMove(state, seat, random)));
+  const seated = [inProcess(bot), inProcess(bot)];
   const options = { ...defaults(geography), gsize: 8 };
   const setup = { game: 'geography', rules, options, seed: 'news', players: ['one', 'two'], moveTime: 1000, seated };
   const events: MatchEvent[] = [];
