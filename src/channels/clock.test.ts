@@ -25,7 +25,7 @@ describe('on a simulated clock', () => {
     return await asked;
   }
 
-  it('an answer counts when the computing between question and answer is within the limit', async () => {
+  it('an answer counts when the CPU time between question and answer is within the limit', async () => {
     let computed = 1000;
     const pair = memoryPair(framing, { cpu: () => computed });
     const asked = pair.channel.receive({ cpu: 50, wall: 300 });
@@ -46,14 +46,14 @@ describe('on a simulated clock', () => {
     });
   });
 
-  it('an endless loop is ended soon after its limit, long before the stop on the wall', async () => {
+  it('an endless loop is ended soon after its CPU time limit, long before the wall time limit', async () => {
     const pair = memoryPair(framing, { cpu: () => performance.now() });
     const asked = pair.channel.receive({ cpu: 50, wall: 300 });
     expect(inEnglish(await after(50, asked))).toBeUndefined();
     expect(await after(3, asked)).toMatchObject({ fault: 'cpu' });
   });
 
-  it('who waits is stopped on the wall', async () => {
+  it('a program that waits is stopped by the wall time limit', async () => {
     const pair = memoryPair(framing, { cpu: () => 0 });
     await answered(pair);
     const asked = pair.channel.receive({ cpu: 50, wall: 300 });
@@ -67,7 +67,7 @@ describe('on a simulated clock', () => {
     expect(pair.channel.time.longest).toBeGreaterThanOrEqual(300);
   });
 
-  it('who gets little of a busy machine is waited for as long as it computes', async () => {
+  it('a program that gets little CPU time on a busy machine is waited for as long as it computes', async () => {
     const limit = { cpu: 50, wall: 300 };
     const starved = memoryPair(framing, { cpu: () => performance.now() / 10 });
     const asked = starved.channel.receive(limit);
@@ -80,7 +80,7 @@ describe('on a simulated clock', () => {
     expect(inEnglish(await after(120, waited))).toMatchObject({ fault: 'silent', reason: 'no answer within 0.3 s' });
   });
 
-  it('so is who gets nothing of it but wants to run', async () => {
+  it('so is one that gets none but wants to run', async () => {
     let isRunnable = true;
     const pair = memoryPair(framing, { cpu: () => 0, atWork: () => isRunnable });
     const asked = pair.channel.receive({ cpu: 50, wall: 300 });
@@ -89,7 +89,7 @@ describe('on a simulated clock', () => {
     expect(await after(30, asked)).toMatchObject({ fault: 'silent' });
   });
 
-  it('who computed and then waits is not', async () => {
+  it('one that computed and then waits is not', async () => {
     const began = performance.now();
     const pair = memoryPair(framing, { cpu: () => Math.min(30, performance.now() - began) });
     const asked = pair.channel.receive({ cpu: 50, wall: 300 });
@@ -97,14 +97,14 @@ describe('on a simulated clock', () => {
     expect(inEnglish(await after(2, asked))).toMatchObject({ fault: 'silent' });
   });
 
-  it('where nobody can tell what was computed, the limit counts on the wall', async () => {
+  it('where CPU time cannot be measured, the limit counts wall time', async () => {
     const pair = memoryPair(framing);
     const asked = pair.channel.receive({ cpu: 50, wall: 300 });
     expect(inEnglish(await after(52, asked))).toMatchObject({ fault: 'silent', reason: 'no answer within 0.05 s' });
     expect(pair.channel.time.kind).toBe('wall');
   });
 
-  it('the first answer has time to start, on both clocks, and only the first', async () => {
+  it('only the first answer has extra time to start, on both clocks', async () => {
     const pair = memoryPair(framing, { cpu: () => performance.now(), startUp: 5000 });
     const first = pair.channel.receive({ cpu: 50, wall: 300 });
     expect(await after(5040, first)).toBeUndefined();
@@ -113,7 +113,7 @@ describe('on a simulated clock', () => {
     expect(await after(60, pair.channel.receive({ cpu: 50, wall: 300 }))).toMatchObject({ fault: 'cpu' });
   });
 
-  it('who computes all the time to start is slow to start, who waits is silent', async () => {
+  it('a program that computes for all the extra time is slow to start, one that waits is silent', async () => {
     const limit = { cpu: 50, wall: 300 };
     const busy = memoryPair(framing, { cpu: () => performance.now(), startUp: 5000 });
     expect(inEnglish(await after(5060, busy.channel.receive(limit)))).toMatchObject({
@@ -133,7 +133,7 @@ describe('on a simulated clock', () => {
     });
   });
 
-  it('what is computed out of turn counts to no move but to the match', async () => {
+  it('CPU time out of turn counts for no move but for the match', async () => {
     let computed = 0;
     const pair = memoryPair(framing, { cpu: () => computed, matchCpu: 1000 });
     await answered(pair);
@@ -182,7 +182,7 @@ describe('when we are late ourselves', () => {
     }
   });
 
-  it('who is silent is not called late by a referee who is', async () => {
+  it('a silent player is not called late by a referee that is late itself', async () => {
     const program = await startProgram(unsandboxed(['sleep', '60']), framing, { startUp: 0 });
     try {
       const asked = program.channel.receive({ wall: 40 });
@@ -193,7 +193,7 @@ describe('when we are late ourselves', () => {
     }
   });
 
-  it('a table cannot be played again: there the last read decides', async () => {
+  it('a match over TCP cannot be played again: there the last read decides', async () => {
     const pair = memoryPair(framing);
     const asked = pair.channel.receive({ wall: 40 });
     block(250);

@@ -427,7 +427,7 @@ describe('a log with stand-ins', () => {
       (log) => changed(log, log.length - 1, { cause: 'crashed', by: 0 }),
       /^a fault does not end this game$/,
     ],
-    ['a torn end', (log) => log.slice(0, 30), /^the log stops after turn \d+, before the match ended$/],
+    ['a truncated end', (log) => log.slice(0, 30), /^the log stops after turn \d+, before the match ended$/],
     [
       'other points',
       (log) => changed(log, log.length - 1, { scores: [0, 0, 0, -100] }),

@@ -187,7 +187,7 @@ async function produce(launch: Launch, folder: string, limits: BuildLimits): Pro
 
 /** Whether the stream itself was bad; of a stream that only ends too early, the exit of its program says more. */
 const isVerdict = (refusal: Refusal | undefined): refusal is Refusal =>
-  refusal !== undefined && refusal.kind !== 'torn';
+  refusal !== undefined && refusal.kind !== 'truncated';
 
 /** Keeps the first bytes of stderr and counts the rest. */
 function listen({ stderr }: Running, most: number, onFlood: () => void): () => string {

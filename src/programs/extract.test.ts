@@ -60,7 +60,7 @@ test(`with random changes of its bytes, ${changes} times, it is unpacked or refu
     const result = await unpacked(repaired(bytes), 512);
     seen.add('kind' in result ? result.kind : 'taken');
   }
-  expect([...seen].toSorted()).toEqual(['bad', 'big', 'taken', 'torn']);
+  expect([...seen].toSorted()).toEqual(['bad', 'big', 'taken', 'truncated']);
 });
 
 /** With correct checksums again, so that the changes are looked at. */

@@ -13,7 +13,7 @@ export interface Caps {
 }
 
 /** Why a stream was not unpacked: bad content, too much of it, or a truncated stream. */
-export type Refusal = { readonly kind: 'bad' | 'big' | 'torn'; readonly reason: ProgramMessage };
+export type Refusal = { readonly kind: 'bad' | 'big' | 'truncated'; readonly reason: ProgramMessage };
 
 const longestHeader = 64 * 1024; // bytes of a long name or of pax records
 const deepest = 32;
@@ -56,12 +56,12 @@ export async function extract(stream: AsyncIterable<Buffer>, folder: string, cap
         ? await writeFile(join(folder, name.value), entry, bytes)
         : await bytes.skip(entry.size + fill(entry.size)))
     )
-      return torn;
+      return truncated;
   }
 }
 
 const bad = (reason: ProgramMessage): Refusal => ({ kind: 'bad', reason });
-const torn: Refusal = { kind: 'torn', reason: { code: 'archive-torn' } };
+const truncated: Refusal = { kind: 'truncated', reason: { code: 'archive-torn' } };
 const excerpt = (name: string): string => escape(name, 80);
 
 /** Reads to the next file, folder or link; applies long names and pax records on the way. */
@@ -70,7 +70,7 @@ async function nextEntry(bytes: Bytes): Promise<Entry | Refusal | 'end'> {
   let size: number | undefined;
   for (let headers = 0; headers < mostHeaders; headers++) {
     const header = await bytes.take(block);
-    if (header === undefined) return torn;
+    if (header === undefined) return truncated;
     if (header.every((byte) => byte === 0)) return 'end';
     if (Number.parseInt(text(header, 148, 8), 8) !== sumOf(header)) return bad({ code: 'no-archive' });
     const flag = String.fromCharCode(header[156]!);
@@ -87,7 +87,7 @@ async function nextEntry(bytes: Bytes): Promise<Entry | Refusal | 'end'> {
     }
     if (own > longestHeader) return bad({ code: 'archive-name-too-long' });
     const body = await bytes.take(own);
-    if (body === undefined || !(await bytes.skip(fill(own)))) return torn;
+    if (body === undefined || !(await bytes.skip(fill(own)))) return truncated;
     if (flag === 'L') name = upToNul(body);
     if (flag === 'x') {
       const records = paxRecords(body);

@@ -109,7 +109,7 @@ describe(`with ${2 * cores} busy processes on ${cores} cores`, () => {
     ['computes for 120 % of the limit', 'burn 60', 'cpu'],
     ['computes for 60 % twice at once', 'together 30', 'cpu'],
     ['computes for ever', 'burn 1000000', 'cpu'],
-    ['sleeps past the stop on the wall', 'sleep 400', 'timeout'],
+    ['sleeps past the wall time limit', 'sleep 400', 'timeout'],
   ] as const)(
     'a bot that %s is always caught',
     { timeout: isSoak ? 600_000 : 60_000 },

@@ -37,7 +37,7 @@ async function standsStill(program: Program): Promise<void> {
     .toBe(0);
 }
 
-it('computes nothing while others are on turn', async ({ skip }) => {
+it('uses no CPU time while others are on turn', async ({ skip }) => {
   skip(burner.lacks !== undefined, burner.lacks);
   const [frozen, free] = [await start(), await start({ freezes: false })];
   try {
@@ -57,7 +57,7 @@ it('computes nothing while others are on turn', async ({ skip }) => {
   }
 });
 
-it('is ended though it is frozen, and what it used is still known', async ({ skip }) => {
+it('can be ended while frozen, and its usage is still known', async ({ skip }) => {
   skip(burner.lacks !== undefined, burner.lacks);
   const program = await start();
   await ask(program, 'ponder 60000');
@@ -70,7 +70,7 @@ it('is ended though it is frozen, and what it used is still known', async ({ ski
   expect(box).toMatch(/^(root|user), cgroups v[12]$/);
 });
 
-it('may go by itself at the end of its match', async ({ skip }) => {
+it('may exit by itself at the end of its match', async ({ skip }) => {
   skip(burner.lacks !== undefined, burner.lacks);
   const program = await start({ goodbye: 20_000 });
   await ask(program, 'burn 0');
