@@ -1,6 +1,6 @@
 // JSON lines, and clocks for a whole game, with real programs.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -107,6 +107,44 @@ test('with an increment as long as each move the same bot does not run out of ti
   ]);
   expect(played.code).toBe(0);
   expect(readFileSync(join(folder, 'paced/0001.jsonl'), 'utf8')).toMatch(/"cause":"rules"/);
+});
+
+/** A round robin of geography on 40 vertices between these programs and the bot random. */
+function tournament(name: string, programs: readonly string[], flags: readonly string[]): readonly string[] {
+  const players = put(`${name}.txt`, [...programs.map((file) => `${file} = ${file}.mjs`), 'random'].join('\n'));
+  const out = join(folder, name);
+  const limits = ['--gsize', '40', '--seed', '7', '--trusted', '--out', out, ...flags];
+  const { code } = arena(['tournament', 'geography', '--players', players, '--format', 'round-robin', ...limits]);
+  expect(code).toBe(0);
+  const logs = readdirSync(join(out, 'matches')).filter((file) => /^\d+\.jsonl$/.test(file));
+  expect(logs).toHaveLength(3);
+  expect(arena(['verify', ...logs.map((file) => join(out, 'matches', file))]).code).toBe(0);
+  return logs.map((file) => readFileSync(join(out, 'matches', file), 'utf8'));
+}
+const pageOf = (name: string): string => readFileSync(join(folder, name, 'index.html'), 'utf8');
+
+test('a tournament has a clock for a game: who uses it up loses, and the page and the tournament file tell it', () => {
+  const zoo = JSON.stringify(join(checkout, 'test/zoo/well-behaved.mjs'));
+  const after = (ms: number): string => `setTimeout(() => process.stdout.write(text + '\\n'), ${ms})`;
+  put('quick.mjs', `import { play } from ${zoo};\nplay((text) => ${after(0)});\n`);
+  put('sleepy.mjs', `import { play } from ${zoo};\nlet moves = 0;\nplay((text) => moves++ < 2 && ${after(10)});\n`);
+  const logs = tournament('clocked', ['quick', 'sleepy'], ['--clock', '2+0.1']);
+  for (const log of logs) {
+    expect(log).toContain('"clock":{"kind":"game","ms":2000,"increment":100}');
+    const isSleepy = log.includes('"sleepy"');
+    expect(log).toMatch(isSleepy ? /"fault":"(timeout|silent)","reason":\{/ : /"cause":"rules"/);
+  }
+  expect(pageOf('clocked')).toContain('2\u00a0s + 0.1\u00a0s a move per player and game');
+  expect(readFileSync(join(folder, 'clocked/tournament.trf'), 'utf8')).toContain(
+    '122 1 game per pairing, 2 s + 0.1 s a move per player and game',
+  );
+});
+
+test('a tournament is played by JSON lines', () => {
+  put('north.mjs', walker(0));
+  put('south.mjs', walker(0));
+  for (const log of tournament('by-json', ['north', 'south'], ['--protocol', 'json']))
+    expect(log).toMatch(/"cause":"rules"/);
 });
 
 test.each([

@@ -10,9 +10,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bot } from '../../games/geography/bots/random.ts';
 import { protocol } from '../../games/geography/protocols/lines.ts';
-import { game } from '../../games/geography/rules.ts';
+import { game, type Move, type Position } from '../../games/geography/rules.ts';
 import type { Fault, PlayerFailure } from '../game/fault.ts';
+import { jsonProtocol } from '../game/json-protocol.ts';
 import type { Player } from '../game/player.ts';
+import type { Protocol } from '../game/protocol.ts';
 import { explain } from '../text/explain.ts';
 import { faults } from '../text/faults.ts';
 import type { MatchEvent } from '../game/log.ts';
@@ -49,11 +51,35 @@ interface Case {
 type Need = 'unsandboxed' | 'box' | 'cgroup' | 'x64' | 'box on x64';
 const boxOnly: readonly (Need | undefined)[] = ['box', 'cgroup', 'box on x64'];
 
-const start = /^200 8 \d/;
-const next = /^220 \d+$/;
-const wrong = 'the command must read: 210 vertex';
+/** What the same match looks like in one protocol of the game. */
+interface Conversation {
+  readonly protocol: Protocol<Position, Move>;
+  /** What a player is told at its first turn, and at a later one. */
+  readonly start: RegExp;
+  readonly next: RegExp;
+  /** The same for the graph that is too long to be told. */
+  readonly crowded: RegExp;
+  /** What it answers. */
+  readonly move: (vertex: string) => RegExp;
+  readonly wrong: string;
+}
+const lines: Conversation = {
+  protocol,
+  start: /^200 8 \d/,
+  next: /^220 \d+$/,
+  crowded: /^200 330 0 54285 0 1 /,
+  move: (vertex) => new RegExp(`^210 ${vertex}$`),
+  wrong: 'the command must read: 210 vertex',
+};
+const json: Conversation = {
+  protocol: jsonProtocol<Position, Move>(game),
+  start: /^\{"event":"turn","seat":0,"turn":1,/,
+  next: /^\{"event":"turn","seat":0,"turn":[35],/,
+  crowded: /^\{"event":"turn","seat":0,"turn":1,/,
+  move: (vertex) => new RegExp(`^${vertex}$`),
+  wrong: 'the answer must be a move as the rules write it',
+};
 const ended = (code: number): string => `the program ended with exit code ${code}`;
-const first = { turn: 1, told: start };
 
 /** A complete graph: more text than a pipe and our buffer hold. */
 const crowd = ((vertices: number): string => {
@@ -63,163 +89,180 @@ const crowd = ((vertices: number): string => {
   return `${vertices} 0 ${edges.length} ${edges.join(' ')}`;
 })(330);
 
-const cases: Readonly<Record<string, Case>> = {
-  'well-behaved.mjs': {},
-  'complains.mjs': {},
+const casesIn = ({
+  protocol: { framing },
+  start,
+  next,
+  crowded,
+  move,
+  wrong,
+}: Conversation): Readonly<Record<string, Case>> => {
+  const first = { turn: 1, told: start };
+  return {
+    'well-behaved.mjs': {},
+    'complains.mjs': {},
 
-  'dozes.mjs': {
-    fault: 'timeout',
-    reason: 'no answer within 0.5 s',
-    turn: 3,
-    told: next,
-    said: /^210 \d$/,
-    time: 500,
-    startUp: 20_000,
-  },
-  'sleeps.mjs': { ...first, fault: 'silent', reason: 'no answer within 0.5 s', time: 500 },
-  'hoards.py': { ...first, fault: 'silent', time: 500 },
-  'reads-on.py': { ...first, fault: 'silent', time: 500 },
-  'trails-off.mjs': {
-    fault: 'unfinished',
-    reason: 'the answer had no end within 1 s',
-    turn: 3,
-    told: next,
-    said: /^210 \d$/,
-    time: 1000,
-    startUp: 20_000,
-  },
-  'ponders.mjs': {
-    fault: 'cpu',
-    reason: 'computed for more than 0.3 s',
-    turn: 3,
-    told: next,
-    said: /^210 \d$/,
-    time: 300,
-    wall: 20_000,
-    startUp: 5000,
-    needs: 'cgroup',
-  },
-  'wakes-slowly.mjs': {
-    ...first,
-    fault: 'slow-start',
-    reason: 'computed for more than 0.5 s before its first answer',
-    time: 200,
-    wall: 20_000,
-    startUp: 300,
-    needs: 'cgroup',
-  },
-  'dawdles.mjs': {
-    fault: 'match-time',
-    reason: "the match took longer than 3 s, and most of that was this player's",
-    turn: 3,
-    told: next,
-    said: /^210 \d$/,
-    time: 60_000,
-    matchTime: 3000,
-  },
-  'frets.mjs': {
-    fault: 'match-cpu',
-    reason: 'computed for more than 1.6 s in this match',
-    turn: 5,
-    told: next,
-    said: /^210 \d$/,
-    time: 5000,
-    wall: 20_000,
-    startUp: 5000,
-    matchCpu: 1600,
-    needs: 'cgroup',
-  },
+    'dozes.mjs': {
+      fault: 'timeout',
+      reason: 'no answer within 0.5 s',
+      turn: 3,
+      told: next,
+      said: move('\\d'),
+      time: 500,
+      startUp: 20_000,
+    },
+    'sleeps.mjs': { ...first, fault: 'silent', reason: 'no answer within 0.5 s', time: 500 },
+    'hoards.py': { ...first, fault: 'silent', time: 500 },
+    'reads-on.py': { ...first, fault: 'silent', time: 500 },
+    'trails-off.mjs': {
+      fault: 'unfinished',
+      reason: 'the answer had no end within 1 s',
+      turn: 3,
+      told: next,
+      said: move('\\d'),
+      time: 1000,
+      startUp: 20_000,
+    },
+    'ponders.mjs': {
+      fault: 'cpu',
+      reason: 'computed for more than 0.3 s',
+      turn: 3,
+      told: next,
+      said: move('\\d'),
+      time: 300,
+      wall: 20_000,
+      startUp: 5000,
+      needs: 'cgroup',
+    },
+    'wakes-slowly.mjs': {
+      ...first,
+      fault: 'slow-start',
+      reason: 'computed for more than 0.5 s before its first answer',
+      time: 200,
+      wall: 20_000,
+      startUp: 300,
+      needs: 'cgroup',
+    },
+    'dawdles.mjs': {
+      fault: 'match-time',
+      reason: "the match took longer than 3 s, and most of that was this player's",
+      turn: 3,
+      told: next,
+      said: move('\\d'),
+      time: 60_000,
+      matchTime: 3000,
+    },
+    'frets.mjs': {
+      fault: 'match-cpu',
+      reason: 'computed for more than 1.6 s in this match',
+      turn: 5,
+      told: next,
+      said: move('\\d'),
+      time: 5000,
+      wall: 20_000,
+      startUp: 5000,
+      matchCpu: 1600,
+      needs: 'cgroup',
+    },
 
-  'cheats.mjs': { ...first, fault: 'illegal', reason: /4711/, said: '210 4711' },
-  'prompts.mjs': { ...first, fault: 'garbled', reason: wrong, said: /^My move: 210 \d$/ },
-  'chatters.mjs': { ...first, fault: 'binary', reason: wrong, said: '\\x1b[31mresign\\x00' },
-  'blank.mjs': { ...first, fault: 'empty', reason: wrong, said: '' },
-  'floods.mjs': { ...first, fault: 'long-line', reason: 'a line of more than 256 bytes', said: `${'x'.repeat(64)}…` },
-  'interrupts.mjs': {
-    turn: 2,
-    told: start,
-    fault: 'unasked',
-    reason: 'it is not your turn',
-    said: /^210 \d$/,
-    rival: 20_000,
-    prodded: true,
-    needs: 'unsandboxed',
-  }, // a sandbox would freeze it, as it would moves-and-leaves
-  'greets.mjs': {
-    turn: 1,
-    seat: 1,
-    fault: 'early',
-    reason: 'it is not your turn',
-    said: 'Hello, I am a bot.',
-    rival: 20_000,
-    needs: 'unsandboxed',
-  },
-  'hasty.mjs': { turn: 2, told: start, fault: 'chatter', reason: 'it is not your turn', said: /^210 \d$/ },
+    'cheats.mjs': { ...first, fault: 'illegal', reason: /4711/, said: move('4711') },
+    'prompts.mjs': { ...first, fault: 'garbled', reason: wrong, said: /^My move: (210 )?\d$/ },
+    'chatters.mjs': { ...first, fault: 'binary', reason: wrong, said: '\\x1b[31mresign\\x00' },
+    'blank.mjs': { ...first, fault: 'empty', reason: wrong, said: '' },
+    'floods.mjs': {
+      ...first,
+      fault: 'long-line',
+      reason: `a line of more than ${framing.cap} bytes`,
+      said: `${'x'.repeat(64)}…`,
+    },
+    'interrupts.mjs': {
+      turn: 2,
+      told: start,
+      fault: 'unasked',
+      reason: 'it is not your turn',
+      said: move('\\d'),
+      rival: 20_000,
+      prodded: true,
+      needs: 'unsandboxed',
+    }, // a sandbox would freeze it, as it would moves-and-leaves
+    'greets.mjs': {
+      turn: 1,
+      seat: 1,
+      fault: 'early',
+      reason: 'it is not your turn',
+      said: 'Hello, I am a bot.',
+      rival: 20_000,
+      needs: 'unsandboxed',
+    },
+    'hasty.mjs': { turn: 2, told: start, fault: 'chatter', reason: 'it is not your turn', said: move('\\d') },
 
-  'mute.mjs': {
-    fault: 'closed',
-    reason: 'closed its output',
-    turn: 3,
-    told: next,
-    said: /^210 \d$/,
-    time: 1000,
-    startUp: 20_000,
-  },
-  'deaf.mjs': {
-    turn: 3,
-    told: /^200 330 0 54285 0 1 /,
-    said: '210 1',
-    fault: 'deaf',
-    reason: 'does not read what it is told',
-    graph: crowd,
-  },
-  'abandons.mjs': { ...first, fault: 'quit', reason: ended(0) },
-  'moves-and-leaves.mjs': {
-    turn: 2,
-    told: start,
-    said: /^210 \d$/,
-    fault: 'quit',
-    reason: ended(0),
-    rival: 20_000,
-    needs: 'unsandboxed',
-  },
-  'crashes.mjs': { ...first, fault: 'crashed', reason: ended(3), said: '210 ' },
-  'throws.mjs': { ...first, fault: 'exception', reason: 'an error in JavaScript that nobody caught, exit code 1' },
-  'throws.py': { ...first, fault: 'exception', reason: 'an error in Python that nobody caught, exit code 1' },
-  'throws.cpp': { ...first, fault: 'exception', reason: 'an exception in C++ that nobody caught, ended by SIGABRT' },
-  'Throws.java': { ...first, fault: 'exception', reason: 'an exception in Java that nobody caught, exit code 1' },
-  'digs.py': { ...first, fault: 'recursion', reason: 'calls were nested too deep, exit code 1' },
-  'imports.py': { ...first, fault: 'missing-module', reason: 'a module is missing, exit code 1' },
-  'forgets-its-book.py': { ...first, fault: 'missing-file', reason: 'a file is missing, exit code 1' },
-  'keeps-a-diary.py': {
-    ...first,
-    fault: 'denied',
-    reason: 'what it asked for is not allowed, exit code 1',
-    needs: 'box',
-  },
-  'starts-nothing.sh': {
-    ...first,
-    fault: 'not-found',
-    reason: 'the program to be started is not there, exit code 127',
-  },
-  'points-nowhere.c': { ...first, fault: 'segfault', reason: 'the program was ended by SIGSEGV' },
-  'asserts.c': { ...first, fault: 'aborted', reason: 'the program was ended by SIGABRT' },
-  'divides.c': { ...first, fault: 'arithmetic', reason: 'the program was ended by SIGFPE', needs: 'x64' },
-  'traps.c': { ...first, fault: 'instruction', reason: /^the program was ended by SIG(ILL|TRAP)$/ },
-  'outlawed.c': { ...first, fault: 'forbidden', reason: 'the program was ended by SIGSYS', needs: 'box on x64' },
-  'writes-much.c': { ...first, fault: 'file-size', reason: 'the program was ended by SIGXFSZ' },
-  'dies.mjs': { ...first, fault: 'killed', reason: 'the program was ended by SIGKILL' },
-  'alarmed.mjs': { ...first, fault: 'signal', reason: 'the program was ended by SIGALRM' },
-  'hungers.c': { ...first, fault: 'memory', reason: 'wanted more memory than it may have', needs: 'box' },
-  'wants-the-moon.py': { ...first, fault: 'memory', reason: 'memory ran out, exit code 1' },
-  'breeds.py': {
-    ...first,
-    fault: 'processes',
-    reason:
-      /^(started more processes or threads than it may have|no more processes or threads could be started, exit code 1)$/,
-    needs: 'box',
-  },
+    'mute.mjs': {
+      fault: 'closed',
+      reason: 'closed its output',
+      turn: 3,
+      told: next,
+      said: move('\\d'),
+      time: 1000,
+      startUp: 20_000,
+    },
+    'deaf.mjs': {
+      turn: 3,
+      told: crowded,
+      said: move('1'),
+      fault: 'deaf',
+      reason: 'does not read what it is told',
+      graph: crowd,
+    },
+    'abandons.mjs': { ...first, fault: 'quit', reason: ended(0) },
+    'moves-and-leaves.mjs': {
+      turn: 2,
+      told: start,
+      said: move('\\d'),
+      fault: 'quit',
+      reason: ended(0),
+      rival: 20_000,
+      needs: 'unsandboxed',
+    },
+    'crashes.mjs': { ...first, fault: 'crashed', reason: ended(3), said: '210 ' },
+    'throws.mjs': { ...first, fault: 'exception', reason: 'an error in JavaScript that nobody caught, exit code 1' },
+    'throws.py': { ...first, fault: 'exception', reason: 'an error in Python that nobody caught, exit code 1' },
+    'throws.cpp': { ...first, fault: 'exception', reason: 'an exception in C++ that nobody caught, ended by SIGABRT' },
+    'Throws.java': { ...first, fault: 'exception', reason: 'an exception in Java that nobody caught, exit code 1' },
+    'digs.py': { ...first, fault: 'recursion', reason: 'calls were nested too deep, exit code 1' },
+    'imports.py': { ...first, fault: 'missing-module', reason: 'a module is missing, exit code 1' },
+    'forgets-its-book.py': { ...first, fault: 'missing-file', reason: 'a file is missing, exit code 1' },
+    'keeps-a-diary.py': {
+      ...first,
+      fault: 'denied',
+      reason: 'what it asked for is not allowed, exit code 1',
+      needs: 'box',
+    },
+    'starts-nothing.sh': {
+      ...first,
+      fault: 'not-found',
+      reason: 'the program to be started is not there, exit code 127',
+    },
+    'points-nowhere.c': { ...first, fault: 'segfault', reason: 'the program was ended by SIGSEGV' },
+    'asserts.c': { ...first, fault: 'aborted', reason: 'the program was ended by SIGABRT' },
+    'divides.c': { ...first, fault: 'arithmetic', reason: 'the program was ended by SIGFPE', needs: 'x64' },
+    'traps.c': { ...first, fault: 'instruction', reason: /^the program was ended by SIG(ILL|TRAP)$/ },
+    'outlawed.c': { ...first, fault: 'forbidden', reason: 'the program was ended by SIGSYS', needs: 'box on x64' },
+    'writes-much.c': { ...first, fault: 'file-size', reason: 'the program was ended by SIGXFSZ' },
+    'dies.mjs': { ...first, fault: 'killed', reason: 'the program was ended by SIGKILL' },
+    'alarmed.mjs': { ...first, fault: 'signal', reason: 'the program was ended by SIGALRM' },
+    'hungers.c': { ...first, fault: 'memory', reason: 'wanted more memory than it may have', needs: 'box' },
+    'wants-the-moon.py': { ...first, fault: 'memory', reason: 'memory ran out, exit code 1' },
+    'breeds.py': {
+      ...first,
+      fault: 'processes',
+      reason:
+        /^(started more processes or threads than it may have|no more processes or threads could be started, exit code 1)$/,
+      needs: 'box',
+    },
+  };
 };
+const cases = casesIn(lines);
+const jsonCases = casesIn(json);
 
 /** Faults that no program playing geography can have, and where they are tested. */
 const elsewhere: readonly Fault[] = [
@@ -308,10 +351,11 @@ function commandOf(animal: string, folder: string): string[] {
 async function playAgainst(
   launch: Launch,
   kind: Case,
+  conversation = lines,
 ): Promise<{ readonly events: readonly MatchEvent[]; readonly group: number }> {
   for (let tries = 0; ; tries++) {
     try {
-      return await playOnce(launch, kind);
+      return await playOnce(launch, kind, conversation);
     } catch (error) {
       if (!(error instanceof Starved) || tries === 5) throw error;
     }
@@ -321,8 +365,9 @@ async function playAgainst(
 async function playOnce(
   launch: Launch,
   { time = 20_000, wall, startUp = 0, matchCpu, matchTime, rival = 5, prodded, graph = '', seat = 0 }: Case,
+  { protocol: spoken }: Conversation,
 ): Promise<{ events: MatchEvent[]; group: number }> {
-  const program = await startProgram(launch, protocol.framing, {
+  const program = await startProgram(launch, spoken.framing, {
     startUp,
     ...(matchCpu === undefined ? {} : { matchCpu }),
   });
@@ -336,7 +381,7 @@ async function playOnce(
         return choose(...question);
       },
     };
-    const animal = Object.assign(protocol.player(program.channel), {
+    const animal = Object.assign(spoken.player(program.channel), {
       lastMessages: () => program.channel.lastMessages(),
     });
     const seated = seat === 0 ? [animal, thinker] : [thinker, animal];
@@ -417,6 +462,17 @@ describe('unsandboxed', () => {
     const { events, group } = await playAgainst(bare(commandOf(animal, cage)), cases[animal]!);
     check(events, cases[animal]!);
     await expect.poll(() => isLeft(group)).toBe(false);
+  });
+});
+
+// What is left out does not depend on what is said: other languages, and half a minute of thought.
+describe('unsandboxed, by JSON lines', () => {
+  const spoken = animals.filter(
+    (animal) => animal.endsWith('.mjs') && animal !== 'dawdles.mjs' && !boxOnly.includes(cases[animal]!.needs),
+  );
+  test.for(spoken)('%s', async (animal) => {
+    const { events } = await playAgainst(bare([...commandOf(animal, cage), 'json']), jsonCases[animal]!, json);
+    check(events, jsonCases[animal]!);
   });
 });
 
