@@ -143,8 +143,10 @@ test('a tournament has a clock for a game: who uses it up loses, and the page an
 test('a tournament is played by JSON lines', () => {
   put('north.mjs', walker(0));
   put('south.mjs', walker(0));
-  for (const log of tournament('by-json', ['north', 'south'], ['--protocol', 'json']))
+  for (const log of tournament('by-json', ['north', 'south'], ['--protocol', 'json'])) {
+    expect(log).toMatch(/^\{"event":"start",.*"protocol":"json"/);
     expect(log).toMatch(/"cause":"rules"/);
+  }
 });
 
 test.each([

@@ -19,6 +19,7 @@ const noMove: LogMessage = { code: 'no-move' };
 export function jsonProtocol<View, Move>({ read }: Pick<Game<never, Move, View, never>, 'read'>): Protocol<View, Move> {
   return {
     framing: { cap: 4096 },
+    tellsView: true,
     player: (channel) => ({
       async choose(view, { seat, turn, limit }) {
         const asked = performance.now();

@@ -101,6 +101,17 @@ describe('the version of a log', () => {
     return 'reason' in event ? { ...line, reason: 'there is no edge from 1 to 2' } : line;
   });
 
+  test('does not change with the protocol, which stands in the first line where it is not the default', () => {
+    const [start] = [...events()] as [MatchEvent & { event: 'start' }];
+    expect(written[0]).not.toHaveProperty('protocol');
+    const spoken = [logLine({ ...start, protocol: 'json' }), ...written.slice(1)];
+    expect(spoken[0]).toMatchObject({ version: 2, protocol: 'json' });
+    expect(verify(game, read(spoken))).toHaveProperty('value');
+    expect(inEnglish(readLog(text([{ ...spoken[0], protocol: 5 }])))).toEqual({
+      wrong: 'line 1: "protocol" is missing or wrong',
+    });
+  });
+
   test('stands in its first line, and its reasons are messages', () => {
     expect(written[0]).toMatchObject({ event: 'start', version: 2 });
     expect(Object.keys(written[0]!).slice(0, 2)).toEqual(['event', 'version']);

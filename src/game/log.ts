@@ -41,6 +41,8 @@ export interface Start extends Times {
   readonly seed: string;
   readonly options: object;
   readonly players: readonly string[];
+  /** The protocol that programs speak, when it is not the game's default. */
+  readonly protocol?: string;
 }
 
 /** The times that are defined. */
@@ -100,7 +102,7 @@ export interface UsedLine {
 export function logLine(event: MatchEvent): LogLine {
   switch (event.event) {
     case 'start': {
-      const { game, seed, options, players } = event;
+      const { game, seed, options, players, protocol } = event;
       return {
         event: 'start',
         version: logVersion,
@@ -108,6 +110,7 @@ export function logLine(event: MatchEvent): LogLine {
         seed,
         options,
         players,
+        ...(protocol !== undefined && { protocol }),
         ...timesOf(event),
         state: fingerprint(event.state),
       };
@@ -223,6 +226,7 @@ const shapes: Readonly<Record<LogLine['event'], Readonly<Record<string, Check>>>
     seed: text,
     options: object,
     players: listOf(text),
+    protocol: ifThere(text),
     moveTime: number,
     clock: ifThere(gameClock),
     state: text,

@@ -10,6 +10,8 @@ export interface Protocol<View, Move> {
   /** Milliseconds in which a program may exit by itself after the match, where it is more than the default. */
   readonly goodbye?: number;
   player(channel: Channel): Player<View, Move>;
+  /** A seat is told its view as it is: pages, which know no seat's view of a game with secrets, leave it out there. */
+  readonly tellsView?: true;
   /** Whether a message goes to all seats in the same words; pages then show it once. None by default. */
   isForAll?(message: string): boolean;
   /** What a program sends, for pages that reconstruct the conversation from the moves. */

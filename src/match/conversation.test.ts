@@ -87,12 +87,15 @@ describe.each(await Promise.all(gameNames().map(async (name) => [name, await pro
       }
       await new Promise((resolve) => setTimeout(resolve));
       expect(outcome).toMatchObject({ cause: 'rules' });
-      const told = await conversationOf(game, protocol)({ seats: heard.length, frames, outcome });
-      // pages do not know what each seat saw of a game's secrets, only the open position
-      const open = (line: string): string => (game.open === undefined ? line : line.replace(/,"view":.*/, ''));
+      const named = protocolName === protocols[0] ? {} : { protocol: protocolName };
+      const own = await loadProtocol(name);
+      const told = await conversationOf(game, own)({ seats: heard.length, frames, ...named, outcome });
+      // pages do not know what each seat saw of the secrets of a game, and do not tell it
+      const open = (line: string): string =>
+        game.open === undefined ? line : line.replace(/,"view":.*/, ',"view":"..."}');
       for (const [seat, lines] of heard.entries()) {
-        const own = told.filter((message) => message.seat === seat || message.seat === null);
-        expect(own.map(({ said, text }) => open(`${said ? '<' : '>'} ${text}`))).toEqual(lines.map(open));
+        const mine = told.filter((message) => message.seat === seat || message.seat === null);
+        expect(mine.map(({ said, text }) => `${said ? '<' : '>'} ${text}`)).toEqual(lines.map(open));
       }
     });
   },

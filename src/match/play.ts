@@ -39,7 +39,9 @@ export async function* playMatch<State, Move, View, Options extends object>(
   const watch = watchFailures(seated);
   const clocks = new Clocks(setup);
   let state = rules.setup(seated.length, options, randomFor(seed, 0));
-  yield { event: 'start', game, seed, options, players: setup.players, ...timesOf(setup), state };
+  const { players, protocol } = setup;
+  const spoken = protocol === undefined ? {} : { protocol };
+  yield { event: 'start', game, seed, options, players, ...spoken, ...timesOf(setup), state };
   clocks.ran({}, state);
   show(setup, state, seated, clocks);
 

@@ -24,10 +24,18 @@ export async function playRulesMatch(
   listener: Listener,
   before: Promise<void>,
 ): Promise<Played> {
-  const { game, options, limits } = source;
+  const { game, options, limits, protocol } = source;
   const { seed } = task;
   const rules = await loadGame(game);
-  const opening = { game, rules, options, ...timesOf(limits), players: task.players.map(({ name }) => name), seed };
+  const opening = {
+    game,
+    rules,
+    options,
+    ...timesOf(limits),
+    players: task.players.map(({ name }) => name),
+    ...(protocol !== undefined && { protocol }),
+    seed,
+  };
   const seated = await seatAll(context, game, setup, task.players);
   try {
     context.stopped.throwIfAborted(); // players started meanwhile leave

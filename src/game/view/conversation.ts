@@ -5,24 +5,30 @@ import type { Game } from '../rules.ts';
 import type { Seat } from '../seat.ts';
 import { escape } from '../../kit/escape.ts';
 import { faultKinds } from '../fault.ts';
+import { jsonName, jsonProtocol } from '../json-protocol.ts';
 import { randomFor } from '../random.ts';
 import { timeLeft } from './frames.ts';
 import type { Conversed, Message, FaultRecord } from './viewer.ts';
 
 /**
- * The messages of a match whose players spoke this protocol: the protocol is played again with the moves of the frames,
- * and all messages are recorded. Answers that no log holds, such as a wrong one that was corrected, are missing.
+ * The messages of a match whose players spoke this default protocol of the game, or JSON lines where the match says so:
+ * the protocol is played again with the moves of the frames, and all messages are recorded. Answers that no log holds, such as a wrong one that was corrected, are missing.
  */
 export const conversationOf =
-  <State, Move, View, Options>(game: Game<State, Move, View, Options>, protocol: Protocol<View, Move>) =>
+  <State, Move, View, Options>(game: Game<State, Move, View, Options>, own: Protocol<View, Move>) =>
   async ({
     seats,
     frames,
     moveTime = game.clock.ms,
     increment = 0,
+    protocol: name,
     outcome,
     faults = [],
   }: Conversed<View>): Promise<readonly Message[]> => {
+    const protocol = name === undefined ? own : name === jsonName ? jsonProtocol<View, Move>(game) : undefined;
+    if (protocol === undefined) return [];
+    const toldOf = (view: View): View =>
+      protocol.tellsView === true && game.open !== undefined ? ('...' as unknown as View) : view;
     const messages: Message[] = [];
     const limitOf = (seat: Seat, at: number): Limit => ({
       wall: Math.max(1, timeLeft(frames, seat, at, { moveTime, increment })),
@@ -41,7 +47,7 @@ export const conversationOf =
           at,
           faults.find(({ seat, turn }) => seat === end.seat && turn === at + 1),
         );
-        players[end.seat]!.see?.(view, end.seat, limitOf(end.seat, at));
+        players[end.seat]!.see?.(toldOf(view), end.seat, limitOf(end.seat, at));
         await end.settled();
       }
       messages.push(...forAll(messages.splice(from), protocol.isForAll ?? (() => false)));
@@ -52,7 +58,12 @@ export const conversationOf =
           const answer = move === undefined ? undefined : (protocol.says?.move ?? game.write)(move, view);
           const stuck = end.expect(answer);
           await Promise.race([
-            players[seat]!.choose(view, { seat, turn: at + 1, limit: limitOf(seat, at), random: randomFor('', at) }),
+            players[seat]!.choose(toldOf(view), {
+              seat,
+              turn: at + 1,
+              limit: limitOf(seat, at),
+              random: randomFor('', at),
+            }),
             stuck,
           ]);
         }

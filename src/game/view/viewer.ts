@@ -52,6 +52,8 @@ export interface Conversed<View> {
   readonly moveTime?: number;
   /** The increment of a clock for many moves. */
   readonly increment?: number | undefined;
+  /** What programs spoke, when it is not the game's default. */
+  readonly protocol?: string | undefined;
   readonly outcome?: Outcome | undefined;
   readonly faults?: readonly FaultRecord[];
 }

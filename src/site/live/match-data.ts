@@ -69,6 +69,11 @@ export async function finishedMatch(db: Database, match: Match, ladder?: Ladder)
   const { rules } = await needGame(match.game);
   const recorded = await readRecorded(rules, kept.log, kept.times);
   if ('wrong' in recorded) throw new Error(`the log of match ${match.id}: ${sentence(recorded.wrong, 'en')}`);
-  const { frames, faults, used } = recorded.value;
-  return { match: { ...(await dataOf(match, ladder, faults)), ...(used !== undefined && { used }) }, frames };
+  const { start, frames, faults, used } = recorded.value;
+  const data = {
+    ...(await dataOf(match, ladder, faults)),
+    ...(start.protocol !== undefined && { protocol: start.protocol }),
+    ...(used !== undefined && { used }),
+  };
+  return { match: data, frames };
 }

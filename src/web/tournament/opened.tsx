@@ -143,6 +143,7 @@ function matchOf(
     state: 'finished',
     moveTime: start.moveTime,
     ...incrementOf(rules, start),
+    ...(start.protocol !== undefined && { protocol: start.protocol }),
     pace: 0,
     players: game.entrants.map((entrant, seat) => {
       const rated = data.places.find((place) => place.entrant === entrant)?.rated;

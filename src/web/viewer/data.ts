@@ -37,6 +37,8 @@ export interface MatchData extends Titled {
   readonly pace: number;
   /** With a clock for many moves: what each move adds. */
   readonly increment?: number;
+  /** What programs speak, when it is not the game's default. */
+  readonly protocol?: string;
   /** With a clock for many moves: the pause before the first move of a new clock. */
   readonly pause?: number;
   readonly players: readonly PlayerData[];
