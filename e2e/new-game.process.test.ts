@@ -170,7 +170,17 @@ test('arena record saves a match that the rules must replay', () => {
   expect(again.code).toBe(1);
   expect(again.err).toMatch(/games\/nim\/recorded\/random-perfect\.jsonl is there already/);
   expect(arena('record', 'nim', 'random').err).toMatch(/Nim has 2 seats, and the number of bots named is 1/);
-  expect(arena('record', 'nim', 'random', 'best').err).toMatch(/no bot "best" built in; there are perfect, random/);
+  expect(arena('record', 'nim', 'random', 'best').err).toMatch(/no player "best".* perfect, random/);
+});
+
+test('arena record keeps a match of programs, which replays without them', () => {
+  write('takes-one.mjs', "process.stdin.on('data', (text) => String(text).includes('turn') && console.log(1));\n");
+  const bots = ['record', 'nim', 'one', 'random', '--bot', 'one=takes-one.mjs', '--trusted'];
+  expect(arena(...bots, '--name', 'by-a-program').code).toBe(0);
+  rmSync(join(folder, 'takes-one.mjs'));
+  const file = 'games/nim/recorded/by-a-program.jsonl';
+  expect(readFileSync(join(folder, file), 'utf8')).toMatch(/"moves":\{"0":"1"\}.*\n.*/);
+  expect(arena('verify', file)).toMatchObject({ code: 0, err: '' });
 });
 
 test('the built game keeps the laws', () => {

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadGame, root } from './games.ts';
+import { loadBot, loadGame, root } from './games.ts';
 import { isRecorded, keepRecord } from './keep-record.ts';
 import { readLog } from '../game/log.ts';
 import { verify } from '../game/replay.ts';
+import { inProcess, playMatch } from './play.ts';
+import { Recording } from './record.ts';
 import { isGameName, isTaken, makeGame, titleFor } from './new-game.ts';
 
 let checkout: URL;
@@ -58,18 +60,29 @@ test('a title is made from the name', () => {
 });
 
 test('a recorded match is kept, and replays', async () => {
-  const match = { players: ['random', 'wide'], options: { gsize: 20, graph: '' }, seed: 'kept' };
-  const { file, turns, outcome } = await keepRecord('geography', 'random-wide', match, checkout);
+  const rules = await loadGame('geography');
+  const players = ['random', 'wide'];
+  const options = { gsize: 20, graph: '' };
+  const seated = await Promise.all(players.map(async (bot) => inProcess(await loadBot('geography', bot))));
+  const recording = new Recording();
+  for await (const event of playMatch({
+    game: 'geography',
+    rules,
+    options,
+    seed: 'kept',
+    players,
+    moveTime: 1000,
+    seated,
+  }))
+    recording.add(event);
+  const file = keepRecord('geography', 'random-wide', recording.log, checkout);
   expect(file).toBe('games/geography/recorded/random-wide.jsonl');
   expect(isRecorded('geography', 'random-wide', checkout)).toBe(true);
   expect(isRecorded('geography', 'other', checkout)).toBe(false);
   const log = readLog(read(file));
   if (!('value' in log)) throw new Error('no log');
-  expect(verify(await loadGame('geography'), log.value)).toMatchObject({
-    value: { turns, outcome: { cause: 'rules' } },
-  });
-  expect(outcome.cause).toBe('rules');
-  await keepRecord('geography', 'again', match, checkout);
+  expect(verify(rules, log.value)).toMatchObject({ value: { outcome: { cause: 'rules' } } });
+  keepRecord('geography', 'again', recording.log, checkout);
   expect(read('games/geography/recorded/again.jsonl')).toBe(read(file));
   expect(
     existsSync(new URL('games/geography/recorded', checkout)) &&
