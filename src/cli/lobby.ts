@@ -61,7 +61,7 @@ export async function serveLobby(
     code = stopped;
     open.close(grace);
   });
-  say(lobby.isReported ? `Listening on port ${open.port}` : startedOn(open)); // after this line a reader may stop the server
+  say(lobby.isReported ? `Listening on port ${open.port}` : startedOn(open)); // now a reader may stop the server
   const keys = setup.startsAlone
     ? undefined
     : createInterface({ input: process.stdin })

@@ -43,7 +43,7 @@ export interface DisplaySetup {
 export async function serveDisplay({ port, artworks }: DisplaySetup): Promise<Serving> {
   const assets = readAssets();
   const app = makeApp(assets);
-  const told = { ...emptyBroadcast(), attempt: Date.now(), listen }; // pages that saw an earlier display are told all anew
+  const told = { ...emptyBroadcast(), attempt: Date.now(), listen }; // so that pages of an earlier display start over
   const streams = makeStreams();
   app.addHook('onRequest', async (request, reply) =>
     isForUs(request)

@@ -45,7 +45,9 @@ export function makeApp(assets: Assets, isAway: (error: unknown) => boolean = ()
 export function urlOf(app: App, host: string | undefined): string {
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return `http://${host === undefined || host === '::' || host === '0.0.0.0' ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+  const isAny = host === undefined || host === '::' || host === '0.0.0.0';
+  const name = isAny ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
 }
 
 /** Every route needs a schema: what has none is neither validated nor documented. */

@@ -11,11 +11,16 @@ const en = {
   /** The name of the other language, in that language. */
   other: { short: 'PL', name: 'Polski' },
   foot: (workers: number, running: number, waiting: number) =>
-    `${count(workers, { one: 'worker', other: 'workers' })}, ${count(running, { one: 'match', other: 'matches' })} running, ${number(waiting)} queued`,
+    [
+      count(workers, { one: 'worker', other: 'workers' }),
+      `${count(running, { one: 'match', other: 'matches' })} running`,
+      `${number(waiting)} queued`,
+    ].join(', '),
   isolation: {
     full: 'programs run in a sandbox',
     partial:
-      'Programs run in a sandbox here, but their memory and processes cannot be limited for sure: only built-in bots and bots of people the operator trusts play.',
+      'Programs run in a sandbox here, but their memory and processes cannot be limited for sure: ' +
+      'only built-in bots and bots of people the operator trusts play.',
     none: 'Programs cannot be sandboxed on this machine: only built-in bots play.',
   },
   wrong: {
@@ -40,11 +45,16 @@ const pl: Translation<typeof en> = {
   main: 'Główne',
   other: { short: 'EN', name: 'English' },
   foot: (workers, running, waiting) =>
-    `${inPolish.count(workers, { one: 'wykonawca', few: 'wykonawców', many: 'wykonawców', other: 'wykonawcy' })}, ${inPolish.count(running, { one: 'mecz', few: 'mecze', many: 'meczów', other: 'meczu' })} w toku, ${inPolish.number(waiting)} w kolejce`,
+    [
+      inPolish.count(workers, { one: 'wykonawca', few: 'wykonawców', many: 'wykonawców', other: 'wykonawcy' }),
+      `${inPolish.count(running, { one: 'mecz', few: 'mecze', many: 'meczów', other: 'meczu' })} w toku`,
+      `${inPolish.number(waiting)} w kolejce`,
+    ].join(', '),
   isolation: {
     full: 'programy działają w piaskownicy',
     partial:
-      'Programy działają tu w piaskownicy, ale ich pamięci i liczby procesów nie da się na pewno ograniczyć: grają tylko boty wbudowane i boty osób, którym operator ufa.',
+      'Programy działają tu w piaskownicy, ale ich pamięci i liczby procesów nie da się na pewno ograniczyć: ' +
+      'grają tylko boty wbudowane i boty osób, którym operator ufa.',
     none: 'Na tej maszynie programów nie da się zamknąć w piaskownicy: grają tylko boty wbudowane.',
   },
   wrong: {

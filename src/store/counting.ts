@@ -37,12 +37,16 @@ async function countPairs(trx: Trx, matches: readonly number[]): Promise<void> {
       count(*) filter (where scores[one.seat + 1] > scores[two.seat + 1]),
       count(*) filter (where scores[one.seat + 1] = scores[two.seat + 1]),
       count(*) filter (where scores[one.seat + 1] < scores[two.seat + 1])
-    from matches join match_seats one on one.match = matches.id join match_seats two on two.match = matches.id and two.seat > one.seat
+    from matches
+    join match_seats one on one.match = matches.id
+    join match_seats two on two.match = matches.id and two.seat > one.seat
     where matches.id = any(${matches})
     group by contest, one.bot, two.bot
     order by one.bot, two.bot
     on conflict (contest, first_bot, second_bot) do update
-    set wins = tallies.wins + excluded.wins, draws = tallies.draws + excluded.draws, losses = tallies.losses + excluded.losses
+    set wins = tallies.wins + excluded.wins,
+      draws = tallies.draws + excluded.draws,
+      losses = tallies.losses + excluded.losses
   `.execute(trx);
 }
 
@@ -51,7 +55,10 @@ async function countRankings(trx: Trx, matches: readonly number[]): Promise<void
     insert into rankings (contest, bots, places, games)
     select contest, bots, places, count(*)
     from (
-      select contest, array_agg(bot order by seat) as bots, array_agg((select count(*) from unnest(scores) score where score > scores[seat + 1])::smallint order by seat) as places
+      select contest, array_agg(bot order by seat) as bots,
+        array_agg(
+          (select count(*) from unnest(scores) score where score > scores[seat + 1])::smallint order by seat
+        ) as places
       from matches join match_seats on match = matches.id
       where matches.id = any(${matches})
       group by matches.id
@@ -65,18 +72,29 @@ async function countRankings(trx: Trx, matches: readonly number[]): Promise<void
 
 /** A point for every bot with a lower score, half a point for one with the same; the mean over the rotations. */
 async function countPoints(trx: Trx, contest: number, matches: readonly number[]): Promise<void> {
-  await sql`select id from bots where id in (select bot from match_seats where match = any(${matches})) order by id for no key update`.execute(
-    trx,
-  );
+  await sql`
+    select id from bots where id in (select bot from match_seats where match = any(${matches}))
+    order by id for no key update
+  `.execute(trx);
   await sql`
     insert into official_points (contest, bot, number, points)
     select ${contest}, gained.bot, coalesce(last.number, 0) + 1, coalesce(last.points, 0) + gained.points
     from (
-      select one.bot, sum(case when scores[one.seat + 1] > scores[two.seat + 1] then 1 when scores[one.seat + 1] = scores[two.seat + 1] then 0.5 else 0 end) / ${matches.length} as points
-      from matches join match_seats one on one.match = matches.id join match_seats two on two.match = matches.id and two.seat <> one.seat
+      select one.bot, sum(
+        case when scores[one.seat + 1] > scores[two.seat + 1] then 1
+          when scores[one.seat + 1] = scores[two.seat + 1] then 0.5
+          else 0 end
+      ) / ${matches.length} as points
+      from matches
+      join match_seats one on one.match = matches.id
+      join match_seats two on two.match = matches.id and two.seat <> one.seat
       where matches.id = any(${matches})
       group by one.bot
     ) gained
-    left join lateral (select number, points from official_points where contest = ${contest} and bot = gained.bot order by number desc limit 1) last on true
+    left join lateral (
+      select number, points from official_points
+      where contest = ${contest} and bot = gained.bot
+      order by number desc limit 1
+    ) last on true
   `.execute(trx);
 }

@@ -9,7 +9,8 @@ const en = {
   isRunning: (folder: string) =>
     `another AI-Arena is running on the data in ${folder}: stop it first, or choose another folder by ARENA_DATA`,
   notOurs: (folder: string, owner: number, user: number) =>
-    `the data in ${folder} belong to user ${owner}, not to ${user}: start as the same user as before (root, if that was root), or choose another folder by ARENA_DATA`,
+    `the data in ${folder} belong to user ${owner}, not to ${user}: start as the same user as before ` +
+    '(root, if that was root), or choose another folder by ARENA_DATA',
   notMade: (folder: string, why: string) => `PostgreSQL could not make a database in ${folder}: ${why}`,
   notStarted: (why: string, log: string) => `PostgreSQL did not start: ${why} (more in ${log})`,
   noAnswer: (pid: number) =>
@@ -30,7 +31,8 @@ const pl: Translation<typeof en> = {
   isRunning: (folder) =>
     `na danych w ${folder} działa już inna AI-Arena: najpierw ją zatrzymaj albo wybierz inny katalog przez ARENA_DATA`,
   notOurs: (folder, owner, user) =>
-    `dane w ${folder} należą do użytkownika ${owner}, a nie ${user}: uruchom jako ten sam użytkownik co poprzednio (jako root, jeśli to był root) albo wybierz inny katalog przez ARENA_DATA`,
+    `dane w ${folder} należą do użytkownika ${owner}, a nie ${user}: uruchom jako ten sam użytkownik co poprzednio ` +
+    '(jako root, jeśli to był root) albo wybierz inny katalog przez ARENA_DATA',
   notMade: (folder, why) => `PostgreSQL nie mógł utworzyć bazy danych w ${folder}: ${why}`,
   notStarted: (why, log) => `PostgreSQL nie wystartował: ${why} (więcej w ${log})`,
   noAnswer: (pid) =>

@@ -50,7 +50,8 @@ const en = {
   nameTwice: (name: string, line: number) =>
     `${name} stands in line ${line} already; give each player a name of its own`,
   tooFew: (players: number) =>
-    `${players === 0 ? 'it names no player' : 'it names one player only'}; a tournament needs two at least, a name per line`,
+    `${players === 0 ? 'it names no player' : 'it names one player only'}; ` +
+    'a tournament needs two at least, a name per line',
   tooMany: (players: number, most: number) => `it names ${players} players; a tournament has at most ${most}`,
   noName: (address: string) => `the address ${address} has no name before it`,
   nameTooLong: (longest: number) => `a name has at most ${longest} characters`,
@@ -108,7 +109,8 @@ const pl: Translation<typeof en> = {
   line: (number, why) => `wiersz ${number}: ${why}`,
   nameTwice: (name, line) => `${name} jest już w wierszu ${line}; daj każdemu graczowi inną nazwę`,
   tooFew: (players) =>
-    `${players === 0 ? 'nie ma w nim żadnego gracza' : 'jest w nim tylko jeden gracz'}; turniej wymaga co najmniej dwóch, po jednej nazwie w wierszu`,
+    `${players === 0 ? 'nie ma w nim żadnego gracza' : 'jest w nim tylko jeden gracz'}; ` +
+    'turniej wymaga co najmniej dwóch, po jednej nazwie w wierszu',
   tooMany: (players, most) => `liczba graczy to ${players}; w turnieju może ich być najwyżej ${most}`,
   noName: (address) => `przed adresem ${address} nie ma nazwy`,
   nameTooLong: (longest) => `nazwa ma najwyżej ${longest} znaków`,

@@ -142,8 +142,10 @@ function trfText({
   const file = format.file?.(history);
   if (file === undefined) return undefined;
   const { isDutch, system, ...event } = file;
-  const { games } = settings as { readonly games: number }; // every format that writes a tournament file has this option
-  const play = `${games === 1 ? '1 game per pairing' : `${games} games per pairing, seats swapped`}, ${rateOfPlay(rules === undefined ? { kind: 'move', ms: limits.moveTime } : clockOf(rules, limits))}`;
+  const { games } = settings as { readonly games: number }; // an option of every format with a tournament file
+  const pairing = games === 1 ? '1 game per pairing' : `${games} games per pairing, seats swapped`;
+  const clock = rules === undefined ? ({ kind: 'move', ms: limits.moveTime } as const) : clockOf(rules, limits);
+  const play = `${pairing}, ${rateOfPlay(clock)}`;
   const numbers = [...played.keys()]; // of the games in the order in which they ended
   const [from, to] = [...numbers.slice(0, 1), ...numbers.slice(-1)].map((number) => matches.day(number)).toSorted();
   const days = from === undefined || to === undefined ? {} : { from, to };

@@ -75,7 +75,7 @@ function summariseMatch(text: string, measured: readonly Measured[]): Reading<Su
         !faults.some((fault) => fault.seat === seat && fault.turn <= line.turn),
     );
   const { event: _end, ...outcome } = end;
-  const haveCome = measured.some((line) => 'addresses' in line); // over TCP a game begins when all players are connected
+  const haveCome = measured.some((line) => 'addresses' in line); // over TCP all are connected when a game begins
   return {
     value: {
       players,

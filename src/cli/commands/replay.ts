@@ -105,15 +105,23 @@ function teller(rules: AnyGame, lines: readonly LogLine[], positions: Positions)
     const { view } = positions.at(at);
     switch (line.event) {
       case 'start':
-        return `${titleIn(rules, language)}: ${start.players.map(escapeName).join(' – ')}; ${rules.describe(view, language)}`;
+        return [
+          `${titleIn(rules, language)}: ${start.players.map(escapeName).join(' – ')}`,
+          rules.describe(view, language),
+        ].join('; ');
       case 'turn':
         return `${line.turn}. ${Object.entries(line.moves)
           .map(([seat, move]) => `${name(Number(seat))} ${escape(move)}`)
           .join(', ')}; ${rules.describe(view, language)}`;
-      case 'fault':
-        return `${name(line.seat)}: ${accountLines(explain(line, line.turn, language, rules.messages), language, { standIn: rules.standIn !== undefined }).join('\n')}`;
-      case 'end':
-        return `${line.scores.map((score, seat) => `${name(seat)} ${counted(rules, score)}`).join(' : ')}, ${causeWords(line.cause, language)}`;
+      case 'fault': {
+        const account = explain(line, line.turn, language, rules.messages);
+        const told = accountLines(account, language, { standIn: rules.standIn !== undefined });
+        return `${name(line.seat)}: ${told.join('\n')}`;
+      }
+      case 'end': {
+        const scores = line.scores.map((score, seat) => `${name(seat)} ${counted(rules, score)}`);
+        return `${scores.join(' : ')}, ${causeWords(line.cause, language)}`;
+      }
     }
   };
 }

@@ -24,13 +24,20 @@ export const command = defineCommand({
       const { lines, start, rules } = await openLogFile(file);
       const verdict = verify(rules, lines);
       if ('wrong' in verdict) wrong++;
-      console.log(
-        `${escape(file)}: ${'wrong' in verdict ? texts().fails(said(verdict.wrong, rules.messages)) : texts().holds(resultLine(rules, start.players, verdict.value.outcome.scores), verdict.value.turns, causeWords(verdict.value.outcome.cause, languageOf(process.env)))}`,
-      );
+      console.log(`${escape(file)}: ${verdictLine(verdict, rules, start.players)}`);
     }
     return wrong === 0 ? 0 : 1;
   },
 });
+
+function verdictLine(verdict: ReturnType<typeof verify>, rules: AnyGame, players: readonly string[]): string {
+  if ('wrong' in verdict) return texts().fails(said(verdict.wrong, rules.messages));
+  const {
+    outcome: { scores, cause },
+    turns,
+  } = verdict.value;
+  return texts().holds(resultLine(rules, players, scores), turns, causeWords(cause, languageOf(process.env)));
+}
 
 const resultLine = (rules: AnyGame, players: readonly string[], scores: readonly number[]): string =>
   players.map((player, seat) => `${escapeName(player)} ${counted(rules, scores[seat]!)}`).join(' : ');

@@ -36,7 +36,8 @@ and Enter begins the next round.`,
   needsPlayers: '--tournament needs --players FILE, a name per line',
   startAgain: 'Started again with the same arguments, the tournament goes on',
   laterGame: (file: string, name: string) =>
-    `${file} is a game of a round that cannot have begun, for one before it is missing or damaged; put that one back from a copy, or take away ${name} and all after it to play them again`,
+    `${file} is a game of a round that cannot have begun, for one before it is missing or damaged; ` +
+    `put that one back from a copy, or take away ${name} and all after it to play them again`,
   over: 'The tournament is over',
   standingsAfter: (round: number, rounds: number) => `Standings after round ${round} of ${rounds}`,
   place: 'place',
@@ -87,7 +88,8 @@ rozpoczyna następną rundę.`,
   needsPlayers: '--tournament wymaga --players PLIK z nazwą gracza w każdym wierszu',
   startAgain: 'Uruchomiony ponownie z tymi samymi argumentami turniej trwa dalej',
   laterGame: (file, name) =>
-    `${file} to gra z rundy, która nie mogła się zacząć, bo brakuje wcześniejszej albo jest uszkodzona; przywróć tamtą z kopii albo usuń ${name} i wszystkie następne, aby rozegrać je ponownie`,
+    `${file} to gra z rundy, która nie mogła się zacząć, bo brakuje wcześniejszej albo jest uszkodzona; ` +
+    `przywróć tamtą z kopii albo usuń ${name} i wszystkie następne, aby rozegrać je ponownie`,
   over: 'Turniej się skończył',
   standingsAfter: (round, rounds) => `Tabela po rundzie ${round} z ${rounds}`,
   place: 'miejsce',

@@ -34,7 +34,8 @@ cannot be started, or something broke. 130: stopped by Ctrl-C.`,
   setting: (title: string, seed: string, model: string, elo0: number, elo1: number) =>
     `${title}, seed ${seed}, ${model} Elo ${elo0} to ${elo1}`,
   voids: (pairs: number) =>
-    `${pairs} pairs could not be played fairly on this machine and do not count; play fewer games at once or stop what else runs here`,
+    `${pairs} pairs could not be played fairly on this machine and do not count; ` +
+    'play fewer games at once or stop other programs',
   again: (pair: number, why: string) => `a game of pair ${pair} is void: ${why}; it is played again`,
 };
 
@@ -67,7 +68,8 @@ użycie, bot, którego nie da się uruchomić, albo awaria. 130: przerwano przez
   pairs: (counts) => `pary z 0, ½, 1, 1½, 2 punktami: ${counts}`,
   setting: (title, seed, model, elo0, elo1) => `${title}, ziarno ${seed}, Elo ${model} od ${elo0} do ${elo1}`,
   voids: (pairs) =>
-    `nierozegrane pary, które się nie liczą: ${pairs}; na tym komputerze nie dało się ich rozegrać uczciwie; rozgrywaj mniej gier naraz albo zatrzymaj inne programy`,
+    `nierozegrane pary, które się nie liczą: ${pairs}; na tym komputerze nie dało się ich rozegrać uczciwie; ` +
+    'rozgrywaj mniej gier naraz albo zatrzymaj inne programy',
   again: (pair, why) => `gra z pary ${pair} jest nieważna: ${why}; zostanie rozegrana ponownie`,
 };
 

@@ -8,7 +8,12 @@ const en = {
   none: 'There is no contest yet',
   name: 'Contest',
   ladder: (limit: string, seats: number, duplicate: boolean) =>
-    `A permanent ladder${seats === 2 ? '' : `, at tables of ${seats}`}${duplicate ? `, each board played from ${seats === 2 ? 'both' : 'all'} seats` : ''}, ${limit}.`,
+    [
+      'A permanent ladder',
+      ...(seats === 2 ? [] : [`at tables of ${seats}`]),
+      ...(duplicate ? [`each board played from ${seats === 2 ? 'both' : 'all'} seats`] : []),
+      `${limit}.`,
+    ].join(', '),
   series: (limit: string) => `Everyone plays everyone, ${limit}.`,
   standings: 'Standings',
   place: '#',
@@ -30,7 +35,8 @@ const en = {
       : `Ranked by points in the latest ${format.number(matches)} official matches of each bot.`,
   byRating: 'Sorted by rating minus two standard deviations; provisional under 30 games.',
   explain:
-    'Bars: 95 % interval; dark part: one standard deviation; tick: the estimate. Ratings are fitted to all games at once.',
+    'Bars: 95 % interval; dark part: one standard deviation; tick: the estimate. ' +
+    'Ratings are fitted to all games at once.',
   empty: 'Nobody has joined yet',
   now: 'Now',
   latest: 'Latest matches',
@@ -48,7 +54,12 @@ const pl: Translation<typeof en> = {
   none: 'Nie ma jeszcze żadnego konkursu',
   name: 'Konkurs',
   ladder: (limit, seats, duplicate) =>
-    `Stały ranking${seats === 2 ? '' : `, stoliki po ${seats}`}${duplicate ? `, każda plansza grana z ${seats === 2 ? 'obu' : 'wszystkich'} miejsc` : ''}, ${limit}.`,
+    [
+      'Stały ranking',
+      ...(seats === 2 ? [] : [`stoliki po ${seats}`]),
+      ...(duplicate ? [`każda plansza grana z ${seats === 2 ? 'obu' : 'wszystkich'} miejsc`] : []),
+      `${limit}.`,
+    ].join(', '),
   series: (limit) => `Każdy gra z każdym, ${limit}.`,
   standings: 'Tabela',
   place: '#',
@@ -70,7 +81,8 @@ const pl: Translation<typeof en> = {
       : `Miejsca według punktów z ostatnich oficjalnych meczów każdego bota (${inPolish.number(matches)}).`,
   byRating: 'Według rankingu minus dwa odchylenia standardowe; poniżej 30 partii tymczasowo.',
   explain:
-    'Paski: przedział 95 %; ciemna część: jedno odchylenie standardowe; kreska: oszacowanie. Ranking jest dopasowany do wszystkich partii naraz.',
+    'Paski: przedział 95 %; ciemna część: jedno odchylenie standardowe; kreska: oszacowanie. ' +
+    'Ranking jest dopasowany do wszystkich partii naraz.',
   empty: 'Nikt się jeszcze nie zgłosił',
   now: 'Teraz',
   latest: 'Ostatnie mecze',

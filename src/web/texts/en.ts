@@ -35,7 +35,8 @@ export const en = {
   gathering: 'Waiting for the players; the board appears here when they begin.',
   starting: 'The match has started; its first position comes in a moment.',
   sealed:
-    'The same cards are played several times with the seats changed, so nothing is shown before the last of these matches has ended.',
+    'The same cards are played several times with the seats changed, ' +
+    'so nothing is shown before the last of these matches has ended.',
   void: (reason: string | undefined) =>
     `This match could not be played${reason === undefined ? '' : `: ${reason}`}. It counts for nobody.`,
   playing: (turn: number, limit: string) => `Move ${turn} comes next, ${limit}.`,

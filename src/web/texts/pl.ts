@@ -36,7 +36,8 @@ export const pl: Words = {
   gathering: 'Czekamy na graczy; plansza pojawi się tu, gdy zaczną.',
   starting: 'Mecz się zaczął; za chwilę pojawi się pierwsza pozycja.',
   sealed:
-    'Te same karty są rozgrywane kilka razy ze zmianą miejsc, więc nic nie zostanie pokazane, dopóki nie skończy się ostatni z tych meczów.',
+    'Te same karty są rozgrywane kilka razy ze zmianą miejsc, ' +
+    'więc nic nie zostanie pokazane, dopóki nie skończy się ostatni z tych meczów.',
   void: (reason) =>
     `Tego meczu nie udało się rozegrać${reason === undefined ? '' : `: ${reason}`}. Nikomu się nie liczy.`,
   playing: (turn, limit) => `Teraz ruch ${turn}, ${limit}.`,

@@ -63,7 +63,8 @@ const en = {
       WIN: 'Rounds won',
     })[name] ?? '',
   explain:
-    'Bars: 95 % interval of the rating; dark part: one standard deviation; tick: the estimate. Ratings are fitted to all games at once.',
+    'Bars: 95 % interval of the rating; dark part: one standard deviation; tick: the estimate. ' +
+    'Ratings are fitted to all games at once.',
   pairsOf: 'Points of the row against the column',
   byesApart: 'points without a game, such as a bye, are not in the sum',
   aheadOf: 'How often the row finished ahead of the column at one table; a shared place counts half',
@@ -190,7 +191,8 @@ const pl: Translation<typeof en> = {
       WIN: 'Wygrane rundy',
     })[name] ?? '',
   explain:
-    'Paski: przedział 95 % rankingu; ciemna część: jedno odchylenie standardowe; kreska: oszacowanie. Ranking jest dopasowany do wszystkich partii naraz.',
+    'Paski: przedział 95 % rankingu; ciemna część: jedno odchylenie standardowe; kreska: oszacowanie. ' +
+    'Ranking jest dopasowany do wszystkich partii naraz.',
   pairsOf: 'Punkty wiersza przeciw kolumnie',
   byesApart: 'punkty bez gry, na przykład za pauzę, nie są w sumie',
   aheadOf: 'Ile razy wiersz był przed kolumną przy jednym stole; wspólne miejsce liczy się za pół',
