@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../match/games.ts';
 import { openQueue } from '../jobs/queue.ts';
 import { examine, type Report } from '../sandbox/doctor.ts';
-import { adviceLines, mayPlay, tierWords } from '../sandbox/tier.ts';
+import { adviceLines, mayPlay, tierText } from '../sandbox/tier.ts';
 import { isLost, isRefusal, openDatabase, reasonOf, withoutPassword } from '../store/database.ts';
 import { startEmbedded, type Embedded } from '../store/embedded.ts';
 import { migrate } from '../store/migrations.ts';
@@ -86,7 +86,7 @@ export async function bringUp({ port, database, slots, partial = false, sample, 
 /** Tells what a weak sandbox means, and what to do. */
 function tellTier({ tier, checks }: Report, partial: boolean, tell: (line: string) => void): void {
   const means = [
-    tierWords(tier),
+    tierText(tier),
     ...(tier !== 'none' && partial ? [] : [texts().onlyBuiltIn]),
     ...(tier === 'partial' && !partial ? [texts().partialLets] : []),
   ];

@@ -59,10 +59,10 @@ export async function build(
   policy: BuildPolicy,
 ): Promise<Unbuilt | undefined> {
   const work = policy.trusted ? mkdtempSync(join(tmpdir(), 'arena-build-')) : '/tmp';
-  const words = ['sh', '-c', script, 'sh', policy.trusted ? from : '/bot', join(work, 'build'), ...command];
+  const buildCommand = ['sh', '-c', script, 'sh', policy.trusted ? from : '/bot', join(work, 'build'), ...command];
   try {
     return verdict(
-      await produce(launchIn(policy, from, words, environment, shown, work), to, policy.limits),
+      await produce(launchIn(policy, from, buildCommand, environment, shown, work), to, policy.limits),
       policy.limits,
     );
   } finally {
@@ -130,9 +130,9 @@ const said = (message: ProgramMessage): Message => message;
 
 /** The error of unzip.ts on stderr: a message code, or a sentence of a library. */
 function unzipError(messages: string): Message {
-  const words = messages.split('\n')[0]!;
-  if (words === 'archive-encrypted' || words === 'archive-checksum-wrong') return said({ code: words });
-  return words === '' ? said({ code: 'archive-damaged' }) : verbatim(escape(words));
+  const error = messages.split('\n')[0]!;
+  if (error === 'archive-encrypted' || error === 'archive-checksum-wrong') return said({ code: error });
+  return error === '' ? said({ code: 'archive-damaged' }) : verbatim(escape(error));
 }
 
 const unpacker = (kind: 'zip' | 'gzip', folder: string, unzip: string): string[] =>

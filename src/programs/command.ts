@@ -20,15 +20,15 @@ import {
 import { isBelow, isExecutable, lookFor } from './toolchain.ts';
 
 /** A command line of our own user: run in the current folder, or in its program's folder if that is elsewhere. */
-export async function prepareCommand(words: readonly string[], setting: Setting): Promise<Prepared | Unbuilt> {
-  const first = words[0]!;
+export async function prepareCommand(args: readonly string[], setting: Setting): Promise<Prepared | Unbuilt> {
+  const first = args[0]!;
   const tool = await toolFor(first, setting);
   if (tool !== undefined && isUnbuilt(tool)) return tool;
   const program = findProgram(first, setting.from, tool);
   if (program === undefined) return absent(whyNot(first, setting.from, '/'));
-  const file = playersFile(words, setting);
+  const file = playersFile(args, setting);
   const folder = file === undefined ? setting.from : folderOf(file, setting);
-  const command = words.map((word) => argumentInSandbox(word, folder, setting));
+  const command = args.map((word) => argumentInSandbox(word, folder, setting));
   if (setting.policy.trusted || first.includes('/') || isOnPath(program, tool))
     return inFolder(folder, file, command, setting, tool);
   const alone = `/program/${basename(program)}`; // a program on the PATH outside of /usr
@@ -38,12 +38,12 @@ export async function prepareCommand(words: readonly string[], setting: Setting)
 
 /** A command line that came with an archive: it can use only its folder and /usr, whatever it names. */
 export async function prepareStrangers(
-  words: readonly string[],
+  args: readonly string[],
   folder: string,
   setting: Setting,
   known?: Toolchain,
 ): Promise<Prepared | Unbuilt> {
-  const first = words[0]!;
+  const first = args[0]!;
   const tool = known ?? (await toolFor(first, setting));
   if (tool !== undefined && isUnbuilt(tool)) return tool;
   const program = findProgram(first, folder, tool);
@@ -52,7 +52,7 @@ export async function prepareStrangers(
     (first.includes('/')
       ? isBelow(program, folder) || isBelow(program, '/usr') || isBelow(program, '/bin')
       : isOnPath(program, tool));
-  return isThere ? inFolder(folder, undefined, words, setting, tool) : absent(whyNot(first, folder));
+  return isThere ? inFolder(folder, undefined, args, setting, tool) : absent(whyNot(first, folder));
 }
 
 async function inFolder(
@@ -108,8 +108,8 @@ function whyNot(word: string, from: string, seen = from): ConnectionMessage {
 }
 
 /** The player's own file: the program, or the first source after it; programs of the system do not count. */
-function playersFile(words: readonly string[], { from, languages }: Setting): string | undefined {
-  return words
+function playersFile(args: readonly string[], { from, languages }: Setting): string | undefined {
+  return args
     .filter((word, at) => (at === 0 ? word.includes('/') : languageOf(languages, word) !== undefined))
     .map((word) => resolve(from, word))
     .filter((path) => statOf(path)?.isFile())

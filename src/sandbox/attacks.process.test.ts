@@ -58,7 +58,7 @@ interface Place {
 }
 
 interface Case {
-  readonly words: (place: Place) => readonly (string | number)[];
+  readonly command: (place: Place) => readonly (string | number)[];
   readonly input?: string;
   readonly patience?: number;
   readonly check?: (answer: Answer, place: Place) => void;
@@ -85,69 +85,69 @@ const isKilled = ({ stdout, exit }: Answer): void =>
   expect({ stdout, exit }).toEqual({ stdout: 'begun\n', exit: { code: null, signal: 'SIGKILL' } });
 
 const script =
-  (name: string, words: Case['words'] = () => []): Case['words'] =>
-  (place) => ['/usr/bin/python3', '/bot/attack.py', name, ...words(place)];
-const files: Case['words'] = ({ beside }) => [beside.file];
-const folders: Case['words'] = ({ beside }) => [beside.folder];
-const secrets: Case['words'] = () => ['ARENA_SECRET', secret];
-const doors: Case['words'] = ({ beside }) => [beside.port, beside.name];
-const pids: Case['words'] = ({ beside }) => beside.pids;
+  (name: string, command: Case['command'] = () => []): Case['command'] =>
+  (place) => ['/usr/bin/python3', '/bot/attack.py', name, ...command(place)];
+const files: Case['command'] = ({ beside }) => [beside.file];
+const folders: Case['command'] = ({ beside }) => [beside.folder];
+const secrets: Case['command'] = () => ['ARENA_SECRET', secret];
+const addresses: Case['command'] = ({ beside }) => [beside.port, beside.name];
+const pids: Case['command'] = ({ beside }) => beside.pids;
 const program =
-  (name: string, words: Case['words'] = () => []): Case['words'] =>
-  (place) => [`/bot/${name}`, ...words(place)];
+  (name: string, command: Case['command'] = () => []): Case['command'] =>
+  (place) => [`/bot/${name}`, ...command(place)];
 const bomb =
-  (kind: string): Case['words'] =>
+  (kind: string): Case['command'] =>
   () => ['/bot/bombs', kind];
 const stays =
-  (how: string): Case['words'] =>
+  (how: string): Case['command'] =>
   () => ['/bot/stays', how];
 
 const cases: Readonly<Record<string, Case>> = {
-  'reads files of the machine': { words: program('reads', files) },
-  'reads files of the machine, in Python': { words: script('reads', files) },
-  'looks for secrets, descriptors and powers': { words: program('secrets', secrets) },
-  'looks for secrets and descriptors, in Python': { words: script('secrets', secrets) },
-  'writes everywhere': { words: program('writes', folders) },
-  'writes everywhere, in Python': { words: script('writes', folders) },
-  'connects and listens': { words: program('network', doors) },
-  'connects and listens, in Python': { words: script('network', doors) },
-  'makes system calls that nobody needs': { words: program('calls') },
-  'makes system calls that nobody needs, in Python': { words: script('calls') },
-  'is a fork bomb': { words: bomb('processes'), check: stops(({ limits }) => limits.processes) },
-  'is a fork bomb, in Python': { words: script('processes'), check: stops(({ limits }) => limits.processes) },
-  'is a thread bomb': { words: bomb('threads'), check: stops(({ limits }) => limits.processes) },
-  'is a thread bomb, in Python': { words: script('threads'), check: stops(({ limits }) => limits.processes) },
-  'takes 8 GB of memory': { words: bomb('memory'), check: starves },
-  'takes 8 GB of memory, in Python': { words: script('memory'), check: starves },
+  'reads files of the machine': { command: program('reads', files) },
+  'reads files of the machine, in Python': { command: script('reads', files) },
+  'looks for secrets, descriptors and powers': { command: program('secrets', secrets) },
+  'looks for secrets and descriptors, in Python': { command: script('secrets', secrets) },
+  'writes everywhere': { command: program('writes', folders) },
+  'writes everywhere, in Python': { command: script('writes', folders) },
+  'connects and listens': { command: program('network', addresses) },
+  'connects and listens, in Python': { command: script('network', addresses) },
+  'makes system calls that nobody needs': { command: program('calls') },
+  'makes system calls that nobody needs, in Python': { command: script('calls') },
+  'is a fork bomb': { command: bomb('processes'), check: stops(({ limits }) => limits.processes) },
+  'is a fork bomb, in Python': { command: script('processes'), check: stops(({ limits }) => limits.processes) },
+  'is a thread bomb': { command: bomb('threads'), check: stops(({ limits }) => limits.processes) },
+  'is a thread bomb, in Python': { command: script('threads'), check: stops(({ limits }) => limits.processes) },
+  'takes 8 GB of memory': { command: bomb('memory'), check: starves },
+  'takes 8 GB of memory, in Python': { command: script('memory'), check: starves },
   'takes memory that is mapped nowhere': {
-    words: bomb('shared-memory'),
+    command: bomb('shared-memory'),
     check: (answer, place) =>
       place.groups === 'none'
         ? expect(answer.stdout).toBe('made 0\ndone\n')
         : place.limits.memory < 1024 * mega && starves(answer, place),
   },
-  'fills /tmp': { words: bomb('tmp'), check: stops(({ limits }) => limits.scratch) },
-  'fills /tmp, in Python': { words: script('tmp'), check: stops(({ limits }) => limits.scratch) },
-  'fills /dev/shm': { words: bomb('shm'), check: stops(({ limits }) => limits.shm ?? 16 * mega) },
+  'fills /tmp': { command: bomb('tmp'), check: stops(({ limits }) => limits.scratch) },
+  'fills /tmp, in Python': { command: script('tmp'), check: stops(({ limits }) => limits.scratch) },
+  'fills /dev/shm': { command: bomb('shm'), check: stops(({ limits }) => limits.shm ?? 16 * mega) },
   'writes a file of a terabyte': {
-    words: bomb('big-file'),
+    command: bomb('big-file'),
     check: ({ stdout, exit }) =>
       expect({ stdout, exit }).toEqual({ stdout: '', exit: { code: null, signal: 'SIGXFSZ' } }),
   },
-  'kills and traces whom it reaches': { words: program('kills', pids) },
-  'kills whom it reaches, in Python': { words: script('kills', pids) },
-  'leaves a daemon': { words: stays('daemon') },
-  'leaves a daemon, in Python': { words: script('daemon') },
-  'is deaf to signals': { words: stays('deaf'), patience: 150, check: isKilled },
-  'computes for ever': { words: stays('busy'), patience: 150, check: isKilled },
+  'kills and traces whom it reaches': { command: program('kills', pids) },
+  'kills whom it reaches, in Python': { command: script('kills', pids) },
+  'leaves a daemon': { command: stays('daemon') },
+  'leaves a daemon, in Python': { command: script('daemon') },
+  'is deaf to signals': { command: stays('deaf'), patience: 150, check: isKilled },
+  'computes for ever': { command: stays('busy'), patience: 150, check: isKilled },
   'needs what decent programs need': {
-    words: program('works'),
+    command: program('works'),
     input: 'hello\n',
     check: ({ stdout, stderr }) =>
       expect({ stdout, stderr }).toEqual({ stdout: 'heard\ndone\n', stderr: 'complaint\n' }),
   },
   'needs what decent programs need, in Python': {
-    words: script('works'),
+    command: script('works'),
     input: 'hello\n',
     check: ({ stdout, stderr }) => expect({ stdout, stderr }).toEqual({ stdout: 'heard\ndone\n', stderr: '' }),
   },
@@ -244,14 +244,14 @@ describe.each(Object.entries(hosts))('as %s', (who, { before, unless }) => {
   });
 
   describe.each(boxesOf(who))('a %s that', (_kind, limits) => {
-    const spec = (words: readonly (string | number)[]): object => ({
-      spec: { command: [...words, mark].map(String), folder: join(folder, 'bot'), limits, slot: 0 },
+    const spec = (command: readonly (string | number)[]): object => ({
+      spec: { command: [...command, mark].map(String), folder: join(folder, 'bot'), limits, slot: 0 },
     });
 
-    test.for(Object.entries(cases))('%s', async ([, { words, check = fails, ...rest }], { skip }) => {
+    test.for(Object.entries(cases))('%s', async ([, { command, check = fails, ...rest }], { skip }) => {
       skip(lacks !== undefined, lacks);
       const place = { limits, groups: facts.groups, beside: { ...beside, pids: [victim, host!.pid, process.pid] } };
-      const answer = await host!.ask('run', { ...spec(words(place)), ...rest });
+      const answer = await host!.ask('run', { ...spec(command(place)), ...rest });
       expect(answer.error).toBeUndefined();
       check(answer, place);
       expect(marked(mark)).toEqual([]);

@@ -10,58 +10,58 @@ const view: View = {
   scratch: 100,
   shm: 50,
 };
-const wordy = (words: readonly string[]): string => ` ${words.join(' ')} `;
+const joined = (args: readonly string[]): string => ` ${args.join(' ')} `;
 
 describe('the arguments of bwrap', () => {
   test('root has no user namespace, and keeps the capabilities to become another user', () => {
-    const words = wordy(bubblewrapArguments(able, view));
-    expect(words).not.toContain('-user');
-    expect(words).not.toContain('--unshare-all');
-    expect([...words.matchAll(/--cap-add (\w+)/g)].map(([, name]) => name)).toEqual([
+    const args = joined(bubblewrapArguments(able, view));
+    expect(args).not.toContain('-user');
+    expect(args).not.toContain('--unshare-all');
+    expect([...args.matchAll(/--cap-add (\w+)/g)].map(([, name]) => name)).toEqual([
       'CAP_SETUID',
       'CAP_SETGID',
       'CAP_SETPCAP',
     ]);
-    for (const space of ['ipc', 'pid', 'net', 'uts']) expect(words).toContain(` --unshare-${space} `);
+    for (const space of ['ipc', 'pid', 'net', 'uts']) expect(args).toContain(` --unshare-${space} `);
   });
 
   test('a user has a user namespace, and can make no other inside', () => {
-    const words = wordy(bubblewrapArguments(able, { ...view, shape: 'user' }));
-    expect(words).toContain(' --unshare-all --unshare-user --disable-userns --cap-drop ALL ');
-    expect(words).not.toContain('--cap-add');
+    const args = joined(bubblewrapArguments(able, { ...view, shape: 'user' }));
+    expect(args).toContain(' --unshare-all --unshare-user --disable-userns --cap-drop ALL ');
+    expect(args).not.toContain('--cap-add');
   });
 
   test('an older bwrap gets no option that it does not know', () => {
-    const words = bubblewrapArguments({ ...able, size: false, disableUserns: false }, { ...view, shape: 'user' });
-    expect(words).not.toContain('--size');
-    expect(words).not.toContain('--disable-userns');
-    expect(words).not.toContain('');
+    const args = bubblewrapArguments({ ...able, size: false, disableUserns: false }, { ...view, shape: 'user' });
+    expect(args).not.toContain('--size');
+    expect(args).not.toContain('--disable-userns');
+    expect(args).not.toContain('');
   });
 
   test('everything is read-only except two folders, each of its size', () => {
-    const words = wordy(bubblewrapArguments(able, view));
-    expect(words).not.toMatch(/ --(dev-)?bind/);
-    expect(words).toContain(' --perms 1777 --size 50 --tmpfs /dev/shm --perms 1777 --size 100 --tmpfs /tmp ');
-    expect(words).toMatch(/ --ro-bind \/srv\/bots\/7 \/bot .* --remount-ro \/dev --remount-ro \/ $/);
+    const args = joined(bubblewrapArguments(able, view));
+    expect(args).not.toMatch(/ --(dev-)?bind/);
+    expect(args).toContain(' --perms 1777 --size 50 --tmpfs /dev/shm --perms 1777 --size 100 --tmpfs /tmp ');
+    expect(args).toMatch(/ --ro-bind \/srv\/bots\/7 \/bot .* --remount-ro \/dev --remount-ro \/ $/);
   });
 
   test('parent folders of what is shown are open to all', () => {
-    const words = wordy(bubblewrapArguments(able, view));
-    expect(words).toContain(' --perms 0755 --dir /root --perms 0755 --dir /root/.tools ');
-    expect(words.indexOf(' --perms 0755 --dir /etc ')).toBeLessThan(words.indexOf(' --ro-bind-try /etc/alternatives '));
-    expect(words.indexOf(' --dir /root/.tools ')).toBeLessThan(words.indexOf(' --ro-bind /root/.tools/java '));
+    const args = joined(bubblewrapArguments(able, view));
+    expect(args).toContain(' --perms 0755 --dir /root --perms 0755 --dir /root/.tools ');
+    expect(args.indexOf(' --perms 0755 --dir /etc ')).toBeLessThan(args.indexOf(' --ro-bind-try /etc/alternatives '));
+    expect(args.indexOf(' --dir /root/.tools ')).toBeLessThan(args.indexOf(' --ro-bind /root/.tools/java '));
   });
 
   test('the environment is what is given, over a small default', () => {
-    const words = bubblewrapArguments(able, view);
-    const set = words.flatMap((word, at) => (word === '--setenv' ? [[words[at + 1], words[at + 2]]] : []));
+    const args = bubblewrapArguments(able, view);
+    const set = args.flatMap((word, at) => (word === '--setenv' ? [[args[at + 1], args[at + 2]]] : []));
     expect(set).toEqual([
       ['PATH', '/usr/bin:/bin'],
       ['HOME', '/tmp/home'],
       ['LANG', 'C.UTF-8'],
       ['X', 'a b'],
     ]);
-    expect(words.indexOf('--clearenv')).toBeLessThan(words.indexOf('--setenv'));
+    expect(args.indexOf('--clearenv')).toBeLessThan(args.indexOf('--setenv'));
   });
 });
 

@@ -12,8 +12,8 @@ const namespace = (): string => /\d+/.exec(readlinkSync('/proc/self/ns/pid'))![0
 export function startOf(pid: number | string): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return words[0] === 'Z' ? undefined : words[19]; // a zombie is dead
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? undefined : fields[19]; // a zombie is dead
   } catch (error) {
     if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;

@@ -132,7 +132,7 @@ function start(
   const filterFile = openSync(filter, 'r');
   // counted per user, so bwrap counts too unless root changes the user
   const processes = groups.kind === 'none' ? limits.processes + (shape === 'root' ? 0 : 1) : undefined;
-  const words = [
+  const args = [
     '--args',
     `${argsFd}`,
     '--',
@@ -145,7 +145,7 @@ function start(
   ];
   const stdio = [...theirs, 'pipe', filterFile, 'pipe'] as const;
   const child = atNormalPriority(() =>
-    spawn(bubblewrap.path, words, { stdio: [...stdio], env: { PATH: '/usr/bin:/bin' }, cwd: '/', detached: true }),
+    spawn(bubblewrap.path, args, { stdio: [...stdio], env: { PATH: '/usr/bin:/bin' }, cwd: '/', detached: true }),
   );
   for (const fd of [...theirs, filterFile]) closeSync(fd);
   return child;
@@ -187,7 +187,7 @@ async function untilReady(
     throw noSandboxFor({ code: 'not-in-cgroup', error: codeOf(error) }, { cause: error });
   });
   const { folder, shown = [], environment = {}, limits } = spec;
-  const words = bubblewrapArguments(bubblewrap, {
+  const options = bubblewrapArguments(bubblewrap, {
     shape,
     folder,
     shown,
@@ -197,7 +197,7 @@ async function untilReady(
   });
   const args = child.stdio[argsFd] as Socket;
   args.on('error', () => undefined); // EPIPE: stderr says more
-  args.end([...words, '--seccomp', `${filterFd}`, ''].join('\0'));
+  args.end([...options, '--seccomp', `${filterFd}`, ''].join('\0'));
   if (await hears(child.stdio[readyFd] as Socket)) group.begin?.();
   else throw new NoSandbox(await lastLine(stderr));
 }

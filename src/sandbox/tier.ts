@@ -7,7 +7,7 @@ import { noSandbox } from './no-sandbox.ts';
 import { sayCheck, texts } from './text.ts';
 
 /** What a tier means, for terminals. */
-export const tierWords = (tier: Tier): string => texts().tiers[tier];
+export const tierText = (tier: Tier): string => texts().tiers[tier];
 
 /**
  * Whether strangers' programs may run. Where limits do not hold, only if the operator allows it; where isolation does
@@ -24,8 +24,8 @@ export function reportLines({ tier, isolation, checks }: Report): string[] {
   });
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
   return [
-    texts().isolation(tier, tierWords(tier)),
-    howWords(isolation),
+    texts().isolation(tier, tierText(tier)),
+    isolationText(isolation),
     '',
     ...rows.map((row) =>
       row
@@ -68,7 +68,7 @@ export const reportJson = ({ checks, isolation: { why, ...isolation }, ...report
     2,
   );
 
-export function howWords({ boxes, why, shape, cgroups }: Isolation): string {
+export function isolationText({ boxes, why, shape, cgroups }: Isolation): string {
   if (!boxes) return texts().noSandbox(why && said(why));
   const who = shape === 'root' ? texts().users : texts().namespaces;
   return texts().boxes(who, cgroups === 'none' ? texts().noCgroups : texts().cgroups(cgroups));

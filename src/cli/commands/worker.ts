@@ -42,7 +42,7 @@ export const command = defineCommand({
 
 /** Refuses to join an arena without a sandbox that holds. */
 async function examined(partial: boolean): Promise<Tier> {
-  const [{ examine }, { adviceLines, mayPlay, tierWords }] = await Promise.all([
+  const [{ examine }, { adviceLines, mayPlay, tierText }] = await Promise.all([
     import('../../sandbox/doctor.ts'),
     import('../../sandbox/tier.ts'),
   ]);
@@ -50,7 +50,7 @@ async function examined(partial: boolean): Promise<Tier> {
   for (const line of adviceLines(checks)) console.error(`arena: ${line}`);
   if (!mayPlay(tier, partial))
     throw new Failure(
-      `${texts().doesNotJoin(tier, tierWords(tier))}${tier === 'partial' ? ` (${texts().partialLets})` : ''}`,
+      `${texts().doesNotJoin(tier, tierText(tier))}${tier === 'partial' ? ` (${texts().partialLets})` : ''}`,
     );
   return tier;
 }

@@ -25,6 +25,6 @@ export const findCompiler = (names: readonly string[]): Promise<Toolchain | unde
     return version === null ? undefined : withBin(version[1]!, file);
   });
 
-export const compile = ({ file }: Toolchain, words: readonly string[]): Command => ({
-  command: [file, '-O2', '-pthread', '-o', binary, ...words, '-lm'],
+export const compile = ({ file }: Toolchain, args: readonly string[]): Command => ({
+  command: [file, '-O2', '-pthread', '-o', binary, ...args, '-lm'],
 });
