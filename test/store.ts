@@ -17,9 +17,14 @@ export function temporaryFolder(): string {
 /** For tests: a folder with a new database, as after a first start and stop of an arena. */
 export async function preparedFolder(): Promise<string> {
   const folder = temporaryFolder();
+  await prepareDatabase(folder);
+  return folder;
+}
+
+/** For tests: puts a new database into a folder. */
+export async function prepareDatabase(folder: string): Promise<void> {
   const template = await prepared();
   if (template !== undefined) execFileSync('cp', ['-a', template, join(folder, 'pg')]);
-  return folder;
 }
 
 /**

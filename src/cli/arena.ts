@@ -5,7 +5,7 @@ import { root } from '../match/games.ts';
 import { openQueue } from '../jobs/queue.ts';
 import { examine, type Report } from '../sandbox/doctor.ts';
 import { adviceLines, mayPlay, tierText } from '../sandbox/tier.ts';
-import { isLost, isRefusal, openDatabase, reasonOf, withoutPassword } from '../store/database.ts';
+import { isLost, isRefusal, openDatabase, reasonOf, withoutPassword, type Database } from '../store/database.ts';
 import { startEmbedded, type Embedded } from '../store/embedded.ts';
 import { migrate } from '../store/migrations.ts';
 import { Unusable } from '../store/unusable.ts';
@@ -41,15 +41,18 @@ export interface Arena {
 
 export async function bringUp({ port, database, slots, partial = false, sample, tell }: ArenaOptions): Promise<Arena> {
   await assertFree(port);
-  const examining = examine(); // attacks a sandbox of its own before strangers do
-  examining.catch(() => undefined); // handled below, when the database can be stopped again
   const embedded = 'data' in database ? await startEmbedded(database.data, tell) : undefined;
   const databaseUrl = 'url' in database ? database.url : embedded!.url;
+  const settings = { DATABASE_URL: databaseUrl, PORT: `${port}` };
+  let web: Kept | undefined;
   let report: Report;
   try {
-    report = await examining;
-    await prepare(databaseUrl, sample, mayPlay(report.tier, partial));
+    await prepare(databaseUrl);
+    web = keepRunning(texts().webServer, entryOf('site/process'), settings, tell);
+    report = await examine(); // attacks a sandbox of its own before strangers do
+    if (sample) await openLadders(databaseUrl, mayPlay(report.tier, partial));
   } catch (error) {
+    await web?.stop(5000);
     await embedded?.stop();
     if (isLost(error)) throw new Unusable(texts().noAnswer(withoutPassword(databaseUrl), reasonOf(error)));
     if (isRefusal(error)) throw new Unusable(texts().refuses(withoutPassword(databaseUrl), reasonOf(error)));
@@ -57,14 +60,12 @@ export async function bringUp({ port, database, slots, partial = false, sample, 
   }
   if (report.tier !== 'full') tellTier(report, partial, tell);
   if (process.pid === 1) tell(texts().processOne);
-  const settings = {
-    DATABASE_URL: databaseUrl,
-    PORT: `${port}`,
+  const workerSettings = {
+    ...settings,
     ...(slots !== undefined && { ARENA_SLOTS: `${slots}` }),
     ARENA_TIER: report.tier,
   };
-  const web = keepRunning(texts().webServer, entryOf('site/process'), settings, tell);
-  const worker = keepRunning(texts().worker, entryOf('worker/main'), settings, tell);
+  const worker = keepRunning(texts().worker, entryOf('worker/main'), workerSettings, tell);
   return {
     databaseUrl,
     url: `http://localhost:${port}`,
@@ -109,12 +110,19 @@ export async function answers(port: number, unwanted: AbortSignal): Promise<bool
   return false;
 }
 
-async function prepare(databaseUrl: string, sample: boolean, programs: boolean): Promise<void> {
+/** Makes the tables of the arena and of its queue, or brings them up to date. */
+async function prepare(databaseUrl: string): Promise<void> {
+  await withDatabase(databaseUrl, migrate);
+  await (await openQueue(databaseUrl, () => undefined)).close();
+}
+
+const openLadders = async (databaseUrl: string, programs: boolean): Promise<void> =>
+  await withDatabase(databaseUrl, (db) => openSampleLadders(db, programs));
+
+async function withDatabase(databaseUrl: string, work: (db: Database) => Promise<void>): Promise<void> {
   const db = openDatabase(databaseUrl);
   try {
-    await migrate(db);
-    await (await openQueue(databaseUrl, () => undefined)).close(); // creates its tables
-    if (sample) await openSampleLadders(db, programs);
+    await work(db);
   } finally {
     await db.destroy();
   }
