@@ -466,7 +466,7 @@ describe('unsandboxed', () => {
 });
 
 // What is left out does not depend on what is said: other languages, and half a minute of thought.
-describe('unsandboxed, by JSON lines', () => {
+describe.concurrent('unsandboxed, by JSON lines', () => {
   const spoken = animals.filter(
     (animal) => animal.endsWith('.mjs') && animal !== 'dawdles.mjs' && !boxOnly.includes(cases[animal]!.needs),
   );
