@@ -17,7 +17,10 @@ import { addRound } from '../src/store/rounds.ts';
 
 const games: Readonly<Record<string, AnyGame>> = { domino, geography, kierki, voronoi };
 
-/** A new round of a contest with one table: its waiting matches. In a duplicate contest all have one seed. */
+/**
+ * A new round of a contest with one table: its waiting matches. Their seed depends on the round alone, because a drawn
+ * one may give a match too short for a test.
+ */
 export async function newMatches(
   db: Database,
   contest: number,
@@ -26,7 +29,15 @@ export async function newMatches(
   pace = 1,
 ): Promise<number[]> {
   const found = (await getContest(db, contest))!;
-  return await db.transaction().execute((trx) => addRound(trx, found, round, [{ bots, pace }]));
+  return await db.transaction().execute(async (trx) => {
+    const matches = await addRound(trx, found, round, [{ bots, pace }]);
+    await trx
+      .updateTable('matches')
+      .set({ seed: `seed of round ${round}` })
+      .where('id', 'in', matches)
+      .execute();
+    return matches;
+  });
 }
 
 export const claim = async (db: Database, match: number): Promise<Attempt> =>
