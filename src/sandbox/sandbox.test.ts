@@ -144,6 +144,16 @@ test('many sandboxes in a row leave no descriptor open', async () => {
   expect(open()).toBeLessThanOrEqual(before + 3);
 });
 
+test('an owner that exits at any moment of the start leaves nothing', async () => {
+  for (let after = 0; after < 16; after++) {
+    const owner = startHost(folder);
+    await owner.ask('facts');
+    await owner.ask('leave', { spec: spec(['sleep', '30']), after }).catch(() => undefined); // it is gone
+    await owner.stop();
+    expect(leftBy(owner.pid)).toEqual([]);
+  }
+});
+
 describe('when its owner is killed', () => {
   const mark = `mark-of-${process.pid}`;
   const sleeper = (): SandboxSpec => spec(['sh', '-c', 'sleep 30 & sleep 30', mark]);

@@ -284,9 +284,12 @@ function blame({ code }: Exit, group: Group): Pick<Exit, 'fault'> {
 function endAll(): void {
   for (const group of open) group.kill();
   const until = performance.now() + 5000;
-  for (const group of open)
-    while (!group.remove() && performance.now() < until)
+  for (const group of open) {
+    while (!group.remove() && performance.now() < until) {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+      group.kill(); // bwrap may have joined since
+    }
+  }
 }
 
 // User ids below 65534, the last that a container may have. Sandboxes at the same time share none, because the kernel

@@ -42,6 +42,11 @@ const operations = {
     open.set(box.pid, box);
     return { pid: box.pid };
   },
+  /** Exits in the middle of a sandbox's start. */
+  async leave({ spec, after }) {
+    setTimeout(() => process.exit(0), after);
+    return await operations.open({ spec });
+  },
   async echo({ pid, text }) {
     const { stdin, stdout } = open.get(pid);
     stdin.write(`${text}\n`);
