@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, chmodSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -24,7 +33,10 @@ export async function preparedFolder(): Promise<string> {
 /** For tests: puts a new database into a folder. */
 export async function prepareDatabase(folder: string): Promise<void> {
   const template = await prepared();
-  if (template !== undefined) execFileSync('cp', ['-a', template, join(folder, 'pg')]);
+  if (template === undefined) return;
+  execFileSync('cp', ['-a', join(template, 'pg'), folder]);
+  for (const programs of readdirSync(template).filter((name) => name.startsWith('postgresql-')))
+    symlinkSync(join(template, programs), join(folder, programs));
 }
 
 /**
@@ -34,7 +46,7 @@ export async function prepareDatabase(folder: string): Promise<void> {
 async function prepared(): Promise<string | undefined> {
   const run = process.env['ARENA_TEST_RUN'];
   if (run === undefined) return undefined;
-  const template = join(run, 'pg');
+  const template = join(run, 'database');
   if (existsSync(template)) return template;
   const folder = mkdtempSync(join(run, 'making-'));
   chmodSync(folder, 0o755);
@@ -44,7 +56,7 @@ async function prepared(): Promise<string | undefined> {
   await database.destroy();
   await server.stop();
   try {
-    renameSync(join(folder, 'pg'), template);
+    renameSync(folder, template);
   } catch (error) {
     if (!existsSync(template)) throw error;
   }
