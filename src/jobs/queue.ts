@@ -1,5 +1,6 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { PgBoss, fromKysely } from 'pg-boss';
+import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Job, UnknownWork, Work } from './job.ts';
 
@@ -8,20 +9,27 @@ type Trx = Transaction<Schema>;
 /** The jobs that wait. A job that was taken goes back to the queue after ten seconds without a `touch`. */
 export interface Queue {
   add(trx: Trx, work: readonly Work[]): Promise<void>;
+  /** Jobs are due whatever the clock says: it may have been ahead when they were added. */
   take(trx: Trx, count: number): Promise<Job[]>;
   /** Changes nothing when the job was taken again since. */
   complete(trx: Trx, job: Job): Promise<void>;
   giveBack(trx: Trx, job: Job): Promise<void>;
-  /** Gives back a job that this version has no handler for; it is not taken again for a minute. */
+  /** Gives back a job that this version has no handler for; no such job is taken here again for a minute. */
   postpone(trx: Trx, job: Job): Promise<void>;
   /** Heartbeat for running jobs; returns the jobs that another worker has taken since. */
   touch(jobs: readonly Job[]): Promise<Job[]>;
+  /**
+   * After the clock was stepped back: times that lie ahead of it become the present. Else jobs that were added before
+   * the step would be the last in the queue, and nobody would notice a dead worker, until the clock is there again.
+   */
+  mendTimes(db: Database): Promise<void>;
   close(): Promise<void>;
 }
 
 const name = 'matches'; // the name from when it held matches only: jobs that wait in older arenas are not lost
 const day = 24 * 3600;
-const postponed = 60; // seconds
+/** Postponed jobs have a lower priority than all others, and are taken again after so many milliseconds. */
+const postponed = { priority: -1, ms: 60_000 };
 /** A job is never dropped: matches count their attempts themselves. */
 const settings = {
   heartbeatSeconds: 10,
@@ -53,6 +61,7 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
     throw error;
   }
 
+  let postponedUntil = 0; // by the monotonic clock
   return {
     async add(trx, work) {
       await boss.insert(
@@ -62,7 +71,12 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
       );
     },
     async take(trx, count) {
-      const jobs = await boss.fetch<Data>(name, { batchSize: count, db: fromKysely(trx) });
+      const jobs = await boss.fetch<Data>(name, {
+        batchSize: count,
+        ignoreStartAfter: true,
+        ...(performance.now() < postponedUntil && { minPriority: postponed.priority + 1 }),
+        db: fromKysely(trx),
+      });
       return jobs.map(({ id, retryCount, data }) => ({ id, retryCount, work: workOf(data) }));
     },
     async complete(trx, job) {
@@ -74,7 +88,8 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
     async postpone(trx, job) {
       const db = fromKysely(trx);
       await boss.complete(name, job, null, { db });
-      await boss.insert(name, [{ data: { ...job.work }, startAfter: postponed }], { db });
+      await boss.insert(name, [{ data: { ...job.work }, priority: postponed.priority }], { db });
+      postponedUntil = performance.now() + postponed.ms;
     },
     async touch(jobs) {
       // pg-boss returns the number, but its type lacks it
@@ -82,6 +97,25 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
         jobs.map(async (job) => ((await boss.touch(name, job)) as { affected: number }).affected),
       );
       return jobs.filter((_, at) => touched[at] === 0);
+    },
+    async mendTimes(db) {
+      await sql`
+        update pgboss.job set created_on = created_on - ahead.by
+        from (
+          select max(created_on) - now() as by from pgboss.job where name = ${name} and state < 'active'
+        ) ahead
+        where name = ${name} and state < 'active' and created_on > now() + interval '1 second'
+      `.execute(db);
+      await sql`
+        update pgboss.job set heartbeat_on = now()
+        where name = ${name} and state = 'active' and heartbeat_on > now() + interval '1 second'
+      `.execute(db);
+      await sql`
+        update pgboss.queue
+        set monitor_claim_on = least(monitor_claim_on, now()), monitor_on = least(monitor_on, now()),
+          maintain_on = least(maintain_on, now())
+        where greatest(monitor_claim_on, monitor_on, maintain_on) > now() + interval '1 second'
+      `.execute(db);
     },
     close: () => boss.stop({ graceful: false }),
   };

@@ -97,7 +97,9 @@ export async function counts(db: Database): Promise<Counts> {
 
 const weakest = sql<Tier | null>`(array['none', 'partial', 'full'])[min(array_position(array['none', 'partial', 'full'], tier))]`;
 
-/** Workers write a heartbeat every five seconds. */
+/** Whether a worker's heartbeat, of which there is one every three seconds, is recent. */
+const isAlive = sql<boolean>`workers.seen_at > now() - interval '15 seconds'`;
+
 export async function liveWorkers(db: Database): Promise<Pick<Counts, 'workers' | 'slots' | 'tier'>> {
   return await db
     .selectFrom('workers')
@@ -106,7 +108,7 @@ export async function liveWorkers(db: Database): Promise<Pick<Counts, 'workers' 
       fn.coalesce(fn.sum<number>('slots'), val(0)).as('slots'),
       weakest.as('tier'),
     ])
-    .where('seen_at', '>', sql<Date>`now() - interval '15 seconds'`)
+    .where(isAlive)
     .executeTakeFirstOrThrow();
 }
 

@@ -161,8 +161,9 @@ describe('a worker', () => {
           (kind) => `the queue has work of the kind ${kind}, which this version cannot do: it goes back to the queue`,
         ),
       );
+      // the priority below that of all others, which is taken again after a minute
       const waiting = await sql<{ data: unknown }>`
-        select data from pgboss.job where state = 'created' and start_after > now() + interval '30 seconds' order by data->>'kind'
+        select data from pgboss.job where state = 'created' and priority = -1 order by data->>'kind'
       `.execute(db);
       expect(waiting.rows.map(({ data }) => data)).toEqual([
         { kind: 'build', bot: 7 },
@@ -174,6 +175,29 @@ describe('a worker', () => {
       await worker;
       await sql`delete from pgboss.job`.execute(db);
     }
+  });
+
+  it('plays on although the clock was stepped back, and notices a worker that died before', async () => {
+    const dead = startWorker(1);
+    const { matches } = await addMatches(100);
+    await shows(matches[0]!, 1);
+    dead.kill('SIGKILL');
+    await hurry(matches);
+    // as if all this had happened while the clock was an hour ahead
+    await sql`
+      update pgboss.job set created_on = created_on + interval '1 hour', start_after = start_after + interval '1 hour',
+        started_on = started_on + interval '1 hour', heartbeat_on = heartbeat_on + interval '1 hour'
+    `.execute(db);
+    await sql`update pgboss.queue set monitor_claim_on = now() + interval '1 hour', monitor_on = now() + interval '1 hour'`.execute(
+      db,
+    );
+    await db
+      .updateTable('workers')
+      .set({ seen_at: sql<Date>`seen_at + interval '1 hour'` })
+      .execute();
+    startWorker(1);
+    await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
+    await expect.poll(async () => (await counts(db)).workers).toBe(1);
   });
 
   it('plays each slot on a core of its own', async () => {

@@ -157,10 +157,16 @@ async function sayHello({ db, tier }: Worker, id: string, slots: number): Promis
 /** Heartbeat of this worker and its jobs; jobs that were lost to another worker are dropped. */
 async function beat(worker: Worker, id: string, slots: number): Promise<void> {
   const { db, queue, running } = worker;
+  await queue.mendTimes(db);
   await sayHello(worker, id, slots);
   await db
     .deleteFrom('workers')
     .where('seen_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute();
+  await db // the clock was stepped back
+    .updateTable('workers')
+    .set({ seen_at: sql<Date>`now()` })
+    .where('seen_at', '>', sql<Date>`now() + interval '1 second'`)
     .execute();
   const now = [...running];
   const lost = new Set(await queue.touch(now.map(({ job }) => job)));
