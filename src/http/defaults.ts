@@ -2,7 +2,8 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify';
-import type { Language } from '../game/message.ts';
+import type { Language, Message } from '../game/message.ts';
+import { sentence } from '../text/sentence.ts';
 import type { Assets } from './assets.ts';
 import { ErrorPage, type ErrorStatus } from './error-page.tsx';
 import { headers } from './headers.ts';
@@ -25,8 +26,11 @@ export interface Serving {
   close(): Promise<void>;
 }
 
-/** A server with our HTTP defaults and files, without pages. `isAway` recognises errors of a lost database. */
-export function makeApp(assets: Assets, isAway: (error: unknown) => boolean = () => false): App {
+/** Why a page cannot be shown now although nothing is wrong with it. */
+type TroubleIn = (error: unknown) => Message | undefined;
+
+/** A server with our HTTP defaults and files, without pages. `troubleIn` recognises errors of a database in trouble. */
+export function makeApp(assets: Assets, troubleIn: TroubleIn = () => undefined): App {
   const app = Fastify({
     logger: { level: 'error' },
     forceCloseConnections: true,
@@ -37,7 +41,7 @@ export function makeApp(assets: Assets, isAway: (error: unknown) => boolean = ()
         .send(sendError(assets, request as FastifyRequest, reply as FastifyReply, 404)),
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.addHook('onRoute', needSchema);
-  addDefaults(app, assets, isAway);
+  addDefaults(app, assets, troubleIn);
   addFiles(app, assets);
   return app;
 }
@@ -57,7 +61,7 @@ function needSchema({ method, url, schema }: RouteOptions): void {
 }
 
 /** Headers and language of every response, error pages, compression. */
-function addDefaults(app: App, assets: Assets, isAway: (error: unknown) => boolean): void {
+function addDefaults(app: App, assets: Assets, troubleIn: TroubleIn): void {
   app.decorateRequest('language', 'en');
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers);
@@ -69,7 +73,15 @@ function addDefaults(app: App, assets: Assets, isAway: (error: unknown) => boole
     if (error.validation !== undefined && error.validationContext !== 'params')
       return sendError(assets, request, reply, 400, validationSentence(error.validation, request.language));
     if (error.statusCode !== undefined && error.statusCode < 500) return sendError(assets, request, reply, 404);
-    if (isAway(error)) return sendError(assets, request, reply, 503);
+    const trouble = troubleIn(error);
+    if (trouble !== undefined)
+      return sendError(
+        assets,
+        request,
+        reply,
+        503,
+        messages[request.language].held(sentence(trouble, request.language)),
+      );
     request.log.error(error);
     return sendError(assets, request, reply, 500);
   });

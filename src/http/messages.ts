@@ -23,6 +23,9 @@ const en = {
       'only built-in bots and bots of people the operator trusts play.',
     none: 'Programs cannot be sandboxed on this machine: only built-in bots play.',
   },
+  /** Why matches and pages wait. */
+  held: (why: string) =>
+    `${why.charAt(0).toUpperCase()}${why.slice(1)}. Matches go on when that is over, and no result is lost.`,
   wrong: {
     400: { title: 'The request is wrong', hint: 'The address has a part that this page does not understand.' },
     404: {
@@ -31,8 +34,8 @@ const en = {
     },
     500: { title: 'Something broke on our side', hint: 'The error was logged. Trying again in a minute may help.' },
     503: {
-      title: 'The database does not answer',
-      hint: 'Matches go on as soon as the database is back. Trying again in a minute should help.',
+      title: 'This page has to wait',
+      hint: 'The arena is in trouble. Trying again in a minute should help.',
     },
     back: 'To the front page',
   },
@@ -57,6 +60,7 @@ const pl: Translation<typeof en> = {
       'grają tylko boty wbudowane i boty osób, którym operator ufa.',
     none: 'Na tej maszynie programów nie da się zamknąć w piaskownicy: grają tylko boty wbudowane.',
   },
+  held: (why) => `${why.charAt(0).toUpperCase()}${why.slice(1)}. Mecze ruszą, gdy to minie, i żaden wynik nie zginie.`,
   wrong: {
     400: { title: 'Nieprawidłowe zapytanie', hint: 'W adresie jest część, której ta strona nie rozumie.' },
     404: {
@@ -65,8 +69,8 @@ const pl: Translation<typeof en> = {
     },
     500: { title: 'Coś się u nas zepsuło', hint: 'Błąd został zapisany. Za minutę można spróbować jeszcze raz.' },
     503: {
-      title: 'Baza danych nie odpowiada',
-      hint: 'Mecze ruszą, gdy tylko wróci. Za minutę warto spróbować jeszcze raz.',
+      title: 'Ta strona musi poczekać',
+      hint: 'Arena ma kłopoty. Za minutę warto spróbować jeszcze raz.',
     },
     back: 'Na stronę główną',
   },

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { languages, type Language } from '../game/message.ts';
 import { renderToString } from 'preact-render-to-string';
 import type { Counts } from '../store/matches.ts';
+import { sentence } from '../text/sentence.ts';
 import { Icon } from '../web/kit/parts.tsx';
 import { textsOf } from '../web/texts/all.ts';
 import { TextsContext } from '../web/texts/texts.ts';
@@ -104,6 +105,11 @@ function Shell({
             </button>
           </div>
         </header>
+        {counts !== undefined && counts.trouble !== null && (
+          <p class="notice warn" role="alert">
+            {say.held(sentence(counts.trouble, language))}
+          </p>
+        )}
         {counts !== undefined && counts.tier !== null && counts.tier !== 'full' && (
           <p class="notice warn" role="note">
             {say.isolation[counts.tier]}

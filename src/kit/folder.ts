@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -15,4 +15,12 @@ export function makeFolders(path: string, mode = 0o777): void {
     makeFolders(dirname(path), mode);
     makeFolders(path, mode);
   }
+}
+
+const leastRoom = 2 ** 24; // bytes; PostgreSQL's log grows by as much
+
+/** Whether next to nothing can be written to the disk of a folder. */
+export function isFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < leastRoom;
 }

@@ -8,6 +8,7 @@ import type { Streams } from '../http/streams.ts';
 import { allGames, type GameWithView } from '../http/views.ts';
 import type { Database } from '../store/database.ts';
 import { counts } from '../store/matches.ts';
+import type { TroubleMessage } from '../text/troubles.ts';
 import type { LiveMatches } from './live/matches.ts';
 import type { Now } from './live/now.ts';
 import type { Ladder } from './standings/ladder.ts';
@@ -20,6 +21,8 @@ export interface Site {
   readonly now: Now;
   readonly streams: Streams;
   readonly standings: (contest: number) => Promise<Ladder>;
+  /** Why matches have to wait, as far as the site sees it. */
+  readonly trouble: () => TroubleMessage | undefined;
   /** The links of the header, of all features. */
   readonly nav: readonly NavLink[];
 }
@@ -37,14 +40,21 @@ type Shown = Pick<Frame, 'title' | 'island' | 'data'> & {
 
 /** Sends a page of the site in the language of the request. */
 export async function show(
-  { db, assets, nav: links }: Site,
+  { db, assets, trouble, nav: links }: Site,
   request: FastifyRequest,
   reply: FastifyReply,
   { nav: open, ...shown }: Shown,
   content: ComponentChildren,
 ): Promise<string> {
   const { language, url: address } = request;
-  const frame = { ...shown, language, address, nav: { links, open }, counts: await counts(db) };
+  const numbers = await counts(db);
+  const frame = {
+    ...shown,
+    language,
+    address,
+    nav: { links, open },
+    counts: { ...numbers, trouble: numbers.trouble ?? trouble() ?? null },
+  };
   return sendPage(request, reply, page(assets, frame, content));
 }
 

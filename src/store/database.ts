@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { isFull } from '../kit/folder.ts';
+import type { TroubleMessage } from '../text/troubles.ts';
 import type { Schema } from './schema.ts';
 
 export type Database = Kysely<Schema>;
@@ -10,19 +13,40 @@ const types: pg.CustomTypesConfig = {
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
+interface PoolOptions {
+  readonly connections?: number;
+  /** Milliseconds to connect. */
+  readonly patience?: number;
+}
+
 /** Opens a pool without connecting yet; close it with `destroy()`. */
-export function openDatabase(url: string, { connections = 10 }: { connections?: number } = {}): Database {
+export const openDatabase = (url: string, options: PoolOptions = {}): Database => openPool(url, options).db;
+
+/** The same; `interrupt` breaks all connections in use, whose queries fail at once. */
+export function openPool(
+  url: string,
+  { connections = 10, patience = 10_000 }: PoolOptions = {},
+): { readonly db: Database; interrupt(): void } {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     types,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: patience,
     application_name: 'arena',
   });
   // A connection broke: its query fails by itself, and the next query gets a new connection.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const inUse = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => inUse.add(client));
+  pool.on('release', (_error, client) => inUse.delete(client));
+  return {
+    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
+    interrupt() {
+      // a pool's client has the same `end` as any other, which breaks a connection whose query is running
+      for (const client of inUse) (client as unknown as pg.Client).end().catch(() => undefined); // broken already
+    },
+  };
 }
 
 /** Whether the server went away, so that trying again may help; false for a mistake in the query. */
@@ -48,6 +72,35 @@ const goneAway = new Set([
   'EAI_AGAIN',
   '53300',
 ]);
+
+/**
+ * Why the server could not do what it was asked although nothing is wrong with the query, so that trying again may
+ * help; undefined for any other error.
+ */
+export function troubleOf(error: unknown): TroubleMessage | undefined {
+  if (isLost(error)) return { code: 'database-lost' };
+  if (!isQueryError(error)) return undefined;
+  if (error.code === '53100') return { code: 'database-full' };
+  return troubled.test(error.code) ? { code: 'database-trouble' } : undefined;
+}
+/** Deadlocks, missing resources, locks, operators, systems, internal errors; a server that became read-only. */
+const troubled = /^(40|53|55|57|58|XX|25006)/;
+
+/** The same; a server that does not answer because its disk is full is told from one that is gone. */
+export function troubleAt(url: string, error: unknown): TroubleMessage | undefined {
+  const trouble = troubleOf(error);
+  return trouble?.code === 'database-lost' ? (fullDiskAt(url) ?? trouble) : trouble;
+}
+
+/** Whether the disk of a server's data is full, as far as it can be seen: the embedded server's socket lies beside. */
+export function fullDiskAt(url: string): TroubleMessage | undefined {
+  const folder = decodeURIComponent(/[?&]host=([^&]*)/.exec(url)?.[1] ?? '');
+  return folder.startsWith('/') && existsSync(folder) && isFull(folder) ? { code: 'database-full' } : undefined;
+}
+
+/** Whether the server answered to a query with an error: they have codes such as 53100. */
+export const isQueryError = (error: unknown): error is Error & { readonly code: string } =>
+  /^(?=.*\d)[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code));
 
 /** Whether the server refuses us (or the address is not a database), so that a person has to help. */
 export function isRefusal(error: unknown): boolean {

@@ -3,6 +3,7 @@ import { sql, type ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Outcome } from '../game/fault.ts';
 import type { Tier } from '../sandbox/doctor.ts';
+import type { TroubleMessage } from '../text/troubles.ts';
 import { nameOf } from './contests.ts';
 import type { Database } from './database.ts';
 import type { Cause, MatchState, Schema } from './schema.ts';
@@ -56,9 +57,20 @@ export async function getLog(
   return await db.selectFrom('logs').select(['log', 'times']).where('match', '=', match).executeTakeFirst();
 }
 
+/** Whether a worker's heartbeat, of which there is one every three seconds, is recent. */
+const isAlive = sql<boolean>`workers.seen_at > now() - interval '15 seconds'`;
+
+/** Whether a match is being played: when its worker has died, it waits to be played again. */
+export const isPlayed = sql<boolean>`(matches.state = 'running'
+  and (matches.worker is null or exists (select from workers where workers.id = matches.worker and ${isAlive})))`;
+
 /** Matches that are being played, the longest running first, for a feature to filter. */
 export const runningMatches = (db: Database) =>
-  selectMatches(db).where('matches.state', '=', 'running').orderBy('matches.started_at').orderBy('matches.id');
+  selectMatches(db)
+    .where('matches.state', '=', 'running')
+    .where(isPlayed)
+    .orderBy('matches.started_at')
+    .orderBy('matches.id');
 
 /** Finished matches, the latest first, for a feature to filter. */
 export const finishedMatches = (db: Database) =>
@@ -77,6 +89,8 @@ export interface Counts {
   readonly slots: number;
   /** The weakest sandbox tier of all workers. */
   readonly tier: Tier | null;
+  /** Why a worker cannot play now. */
+  readonly trouble: TroubleMessage | null;
   readonly running: number;
   readonly waiting: number;
 }
@@ -85,28 +99,25 @@ export async function counts(db: Database): Promise<Counts> {
   const [matches, workers] = await Promise.all([
     db
       .selectFrom('matches')
-      .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+      .select(({ fn }) => [fn.countAll<number>().filterWhere(isPlayed).as('running'), fn.countAll<number>().as('open')])
       .where('state', 'in', ['waiting', 'running'])
-      .groupBy('state')
-      .execute(),
+      .executeTakeFirstOrThrow(),
     liveWorkers(db),
   ]);
-  const count = (state: MatchState): number => matches.find((row) => row.state === state)?.count ?? 0;
-  return { ...workers, running: count('running'), waiting: count('waiting') };
+  const { running, open } = matches;
+  return { ...workers, running, waiting: open - running };
 }
 
 const weakest = sql<Tier | null>`(array['none', 'partial', 'full'])[min(array_position(array['none', 'partial', 'full'], tier))]`;
 
-/** Whether a worker's heartbeat, of which there is one every three seconds, is recent. */
-const isAlive = sql<boolean>`workers.seen_at > now() - interval '15 seconds'`;
-
-export async function liveWorkers(db: Database): Promise<Pick<Counts, 'workers' | 'slots' | 'tier'>> {
+export async function liveWorkers(db: Database): Promise<Pick<Counts, 'workers' | 'slots' | 'tier' | 'trouble'>> {
   return await db
     .selectFrom('workers')
     .select(({ fn, val }) => [
       fn.countAll<number>().as('workers'),
       fn.coalesce(fn.sum<number>('slots'), val(0)).as('slots'),
       weakest.as('tier'),
+      sql<TroubleMessage | null>`(array_agg(trouble) filter (where trouble is not null))[1]`.as('trouble'),
     ])
     .where(isAlive)
     .executeTakeFirstOrThrow();
@@ -128,7 +139,8 @@ function selectMatches(db: Database) {
           .orderBy('match_seats.seat'),
       ).as('seats'),
     )
-    .select((eb) => isSeedInPlay(eb).as('is_seed_in_play'));
+    .select((eb) => isSeedInPlay(eb).as('is_seed_in_play'))
+    .select(isPlayed.as('is_played'));
 }
 const isSeedInPlay = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'matches' | 'contests'>) =>
   exists(
@@ -142,7 +154,8 @@ const isSeedInPlay = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'matches
 type Row = Awaited<ReturnType<ReturnType<typeof selectMatches>['execute']>>[number];
 
 function matchOf(row: Row): Match {
-  const { id, game, round, board, state, attempt, options, pace, duplicate, seats } = row;
+  const { id, game, round, board, attempt, options, pace, duplicate, seats } = row;
+  const state = row.state === 'running' && !row.is_played ? 'waiting' : row.state;
   return {
     id,
     game,

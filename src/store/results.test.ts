@@ -159,8 +159,17 @@ describe('a result', () => {
     expect(await finish(attempt, won)).toBe(true);
   });
 
-  it('is tried for twenty times and no more', async () => {
-    for (let attempt = 1; attempt <= 20; attempt++) expect((await claim()).attempt).toBe(attempt);
+  it('may fail twenty times and no more, while attempts lost to our own troubles do not count', async () => {
+    for (let attempt = 1; attempt <= 30; attempt++) expect((await claim()).attempt).toBe(attempt); // its workers died
+    const giveBack = (attempt: Attempt, hasFailed: boolean): Promise<boolean> =>
+      db.transaction().execute((trx) => returnMatch(trx, attempt, hasFailed));
+    for (let times = 0; times < 20; times++) {
+      const [stale, failed] = [await claim(), await claim()];
+      expect(await giveBack(stale, true)).toBe(false);
+      expect(await giveBack(failed, true)).toBe(true);
+      expect(await giveBack(await claim(), false)).toBe(true); // its worker was stopped
+      expect(await getMatch(db, match)).toMatchObject({ state: 'waiting' });
+    }
     expect(await claim()).toBeUndefined();
     expect(await getMatch(db, match)).toMatchObject({ state: 'void', reason: { code: 'too-many-tries', tries: 20 } });
   });

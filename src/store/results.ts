@@ -40,29 +40,30 @@ export interface Result {
   readonly outcome: Outcome;
 }
 
-const mostAttempts = 20;
+const mostFailed = 20;
 
 /**
- * Begins a new attempt, whatever became of the last one; undefined when the match is over, or is given up now because
- * one of its bots left.
+ * Begins a new attempt by this worker, whatever became of the last one; undefined when the match is over, or is given
+ * up now because one of its bots left or too many attempts failed.
  */
-export async function claimMatch(trx: Trx, match: number): Promise<Attempt | undefined> {
+export async function claimMatch(trx: Trx, match: number, worker?: string): Promise<Attempt | undefined> {
   const row = await trx
     .updateTable('matches')
     .set(({ eb }) => ({
       state: 'running',
       attempt: eb('attempt', '+', 1),
       token: sql<string>`gen_random_uuid()`,
+      worker: worker ?? null,
       started_at: sql<Date>`now()`,
     }))
     .where('id', '=', match)
     .where('state', 'in', ['waiting', 'running'])
-    .returning(['id', 'contest', 'game', 'options', 'seed', 'move_time', 'pace', 'attempt', 'token'])
+    .returning(['id', 'contest', 'game', 'options', 'seed', 'move_time', 'pace', 'attempt', 'failed', 'token'])
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const never: MatchMessage | undefined =
-    row.attempt > mostAttempts
-      ? { code: 'too-many-tries', tries: mostAttempts }
+    row.failed >= mostFailed
+      ? { code: 'too-many-tries', tries: mostFailed }
       : (await hasSomebodyLeft(trx, row))
         ? { code: 'bot-left' }
         : undefined;
@@ -79,7 +80,7 @@ export async function claimMatch(trx: Trx, match: number): Promise<Attempt | und
     .execute();
   if (row.attempt > 1) await trx.deleteFrom('live_frames').where('match', '=', match).execute();
   if (row.pace > 0) await tellNews(trx, match);
-  const { id: _id, move_time: moveTime, token, ...rest } = row;
+  const { id: _id, failed: _failed, move_time: moveTime, token, ...rest } = row;
   return { ...rest, match, moveTime, token: token!, seats };
 }
 
@@ -133,11 +134,18 @@ export async function finishMatch(
   return true;
 }
 
-/** The match waits for another attempt. Changes nothing when this attempt is not the running one. */
-export async function returnMatch(trx: Trx, { match, token }: Pick<Attempt, 'match' | 'token'>): Promise<boolean> {
+/**
+ * The match waits for another attempt. One that `hasFailed` counts: it was not ended by our own troubles, and there are
+ * twenty such attempts at most. Changes nothing when this attempt is not the running one.
+ */
+export async function returnMatch(
+  trx: Trx,
+  { match, token }: Pick<Attempt, 'match' | 'token'>,
+  hasFailed = false,
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('matches')
-    .set({ state: 'waiting', token: null })
+    .set(({ eb }) => ({ state: 'waiting', token: null, failed: eb('failed', '+', hasFailed ? 1 : 0) }))
     .where('id', '=', match)
     .where('token', '=', token)
     .executeTakeFirst();

@@ -4,6 +4,7 @@ import type { Fault } from '../game/fault.ts';
 import type { Frame } from '../game/view/frames.ts';
 import type { Tier } from '../sandbox/doctor.ts';
 import type { Kind } from '../pairing/ladder/rounds.ts';
+import type { TroubleMessage } from '../text/troubles.ts';
 
 /** The tables, as Kysely sees them; migrations/ explains each. */
 export interface Schema {
@@ -34,7 +35,7 @@ export interface Schema {
   rankings: { contest: number; bots: number[]; places: number[]; games: number };
   official_points: { contest: number; bot: number; number: number; points: number };
   live_frames: { match: number; attempt: number; number: number; frame: JSONColumnType<Frame> };
-  workers: { id: string; host: string; slots: number; tier: Tier; seen_at: Now };
+  workers: { id: string; host: string; slots: number; tier: Tier; seen_at: Now; trouble: TroubleMessage | null };
 }
 
 export interface MatchTable {
@@ -49,9 +50,11 @@ export interface MatchTable {
   pace: number;
   kind: Generated<Kind>;
   starved: Generated<number>;
+  failed: Generated<number>;
   state: Generated<MatchState>;
   attempt: Generated<number>;
   token: string | null;
+  worker: string | null;
   created_at: Now;
   started_at: Date | null;
   finished_at: Date | null;

@@ -5,6 +5,15 @@ import { messages as ofMatches } from './match.ts';
 import { messages as ofPrograms } from './programs.ts';
 import { messages as ofSandboxes } from './sandbox.ts';
 import { messages as ofTournaments } from './tournament.ts';
+import { messages as ofTroubles } from './troubles.ts';
 
 /** The catalogues that belong to no single game; no code is in two of them. */
-export const common: readonly Catalogue[] = [ofLogs, ofConnections, ofMatches, ofPrograms, ofSandboxes, ofTournaments];
+export const common: readonly Catalogue[] = [
+  ofLogs,
+  ofConnections,
+  ofMatches,
+  ofPrograms,
+  ofSandboxes,
+  ofTournaments,
+  ofTroubles,
+];

@@ -1,5 +1,5 @@
 import type { Frame } from '../game/view/frames.ts';
-import { isLost, type Database } from '../store/database.ts';
+import { isLost, isQueryError, type Database } from '../store/database.ts';
 import { showFrames } from '../store/frames.ts';
 import type { Attempt } from '../store/results.ts';
 
@@ -18,7 +18,8 @@ export function frameWriter(
         await showFrames(db, attempt, shown, all.slice(shown));
         shown = upTo;
       } catch (error) {
-        if (!isLost(error)) throw error;
+        // pages can do without them; when something is wrong, the worker notices it by the result
+        if (!isLost(error) && !isQueryError(error)) throw error;
         shown = 0; // a crash of the server empties the table
         return;
       }

@@ -4,9 +4,12 @@ import type { Queue } from '../jobs/queue.ts';
 import type { ProcessSlot } from '../slots/slot.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
+import type { Troubles } from './troubles.ts';
 
 /** What a handler may use of its worker. */
 export interface WorkerContext {
+  /** Its number in the database. */
+  readonly id: string;
   readonly db: Database;
   readonly queue: Queue;
   readonly tell: (line: string) => void;
@@ -14,8 +17,9 @@ export interface WorkerContext {
   readonly stop: AbortSignal;
   /** Aborted after the grace period: results that are not stored by now are dropped. */
   readonly graceOver: AbortSignal;
-  /** Retries while the database cannot be reached, until `giveUp`. */
-  insist<T>(work: () => Promise<T>, giveUp: AbortSignal): Promise<T>;
+  /** Jobs that another worker has taken since. */
+  readonly lost: WeakSet<Job>;
+  readonly troubles: Troubles;
 }
 
 export interface WorkerSlot extends ProcessSlot {
@@ -31,6 +35,8 @@ export interface Claim {
 
 /** How jobs of a kind are done: one file in `handlers/`, named after the kind. */
 export interface Handler<K extends Kind> {
-  /** Claims the work in the transaction in which its job is taken; undefined when nothing is left to do. */
-  claim(trx: Transaction<Schema>, work: WorkOf<K>): Promise<Claim | undefined>;
+  /**
+   * Claims the work for a worker, in the transaction in which its job is taken; undefined when nothing is left to do.
+   */
+  claim(trx: Transaction<Schema>, work: WorkOf<K>, worker: string): Promise<Claim | undefined>;
 }

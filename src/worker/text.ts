@@ -9,6 +9,12 @@ const en = {
   unknownWork: (kind: string) =>
     `the queue has work of the kind ${kind}, which this version cannot do: it goes back to the queue`,
   databaseBack: 'the database is back',
+  roomAgain: 'there is room on the disk again: matches go on',
+  held: (trouble: string, why: string) => `${trouble} (${why}); matches wait until that is over, and no result is lost`,
+  refused: (why: string) => `the database refuses this worker (${why})`,
+  queryFailed: (why: string) => `the database refused a query (${why}); trying again`,
+  notStored: (match: number, why: string) =>
+    `the result of match ${match} could not be stored (${why}); it is played again`,
   databaseLost: (address: string, why: string) =>
     `lost the database ${address} (${why}); trying again until it is back`,
   noBot: (bot: string, game: string) => `there is no bot ${bot} of ${game}`,
@@ -25,6 +31,11 @@ const pl: Translation<typeof en> = {
   queueTrouble: (why) => `kłopoty z kolejką: ${why}`,
   unknownWork: (kind) => `w kolejce jest praca rodzaju ${kind}, której ta wersja nie umie wykonać: wraca do kolejki`,
   databaseBack: 'baza danych znów odpowiada',
+  roomAgain: 'na dysku znów jest miejsce: mecze idą dalej',
+  held: (trouble, why) => `${trouble} (${why}); mecze czekają, aż to minie, i żaden wynik nie ginie`,
+  refused: (why) => `baza danych odmawia temu procesowi (${why})`,
+  queryFailed: (why) => `baza danych odrzuciła zapytanie (${why}); ponawiam próbę`,
+  notStored: (match, why) => `wyniku meczu ${match} nie dało się zapisać (${why}); zostanie rozegrany ponownie`,
   databaseLost: (address, why) => `utracono połączenie z bazą danych ${address} (${why}); ponawiam próby, aż wróci`,
   noBot: (bot, game) => `gra ${game} nie ma bota ${bot}`,
   notReady: (program, why) => `nie da się przygotować programu ${program}: ${why}`,

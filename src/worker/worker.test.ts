@@ -133,10 +133,10 @@ describe('a worker', () => {
     const worker = startWorker(2);
     const { matches } = await addMatches(1000);
     for (const match of matches) await shows(match, 2);
-    expect(await counts(db)).toEqual({ workers: 1, slots: 2, tier: 'none', running: 2, waiting: 0 });
+    expect(await counts(db)).toEqual({ workers: 1, slots: 2, tier: 'none', trouble: null, running: 2, waiting: 0 });
     expect(await stop(worker)).toBe(0);
     expect(await states(matches)).toEqual(['finished', 'finished']);
-    expect(await counts(db)).toEqual({ workers: 0, slots: 0, tier: null, running: 0, waiting: 0 });
+    expect(await counts(db)).toEqual({ workers: 0, slots: 0, tier: null, trouble: null, running: 0, waiting: 0 });
   });
 
   it('plays jobs that an older arena queued without a kind', async () => {
@@ -183,6 +183,13 @@ describe('a worker', () => {
     await shows(matches[0]!, 1);
     dead.kill('SIGKILL');
     await hurry(matches);
+    await db
+      .updateTable('workers')
+      .set({ seen_at: sql<Date>`now() - interval '20 seconds'` })
+      .execute();
+    expect(await states(matches)).toEqual(['waiting', 'waiting']); // although nobody has given the first one back
+    expect(await counts(db)).toMatchObject({ workers: 0, running: 0, waiting: 2 });
+    expect(await liveFrames(db, matches[0]!)).toBeUndefined();
     // as if all this had happened while the clock was an hour ahead
     await sql`
       update pgboss.job set created_on = created_on + interval '1 hour', start_after = start_after + interval '1 hour',

@@ -10,11 +10,12 @@ import { escape } from '../kit/escape.ts';
 import { whenAborted } from '../kit/signals.ts';
 import type { Tier } from '../sandbox/doctor.ts';
 import { coresToPin, openSlot } from '../slots/slot.ts';
-import { isLost, openDatabase, reasonOf, withoutPassword } from '../store/database.ts';
+import { isQueryError, isRefusal, openDatabase, troubleOf } from '../store/database.ts';
 import { migrate } from '../store/migrations.ts';
 import type { Claim, WorkerContext, WorkerSlot } from './handler.ts';
 import { loadHandlers, type Handlers } from './handlers.ts';
 import { topUpLadders } from './ladder.ts';
+import { newTroubles, rest } from './troubles.ts';
 
 export interface WorkerOptions {
   readonly databaseUrl: string;
@@ -42,8 +43,8 @@ interface Worker extends WorkerContext {
   readonly tier: Tier;
   readonly handlers: Handlers;
   readonly running: Set<Running>;
-  /** Unknown kinds of jobs that the operator was told of. */
-  readonly unknown: Set<string>;
+  /** Tells the operator a line, unless the same line was told already. */
+  readonly tellNew: (line: string) => void;
 }
 
 const heartbeat = 3000;
@@ -58,21 +59,33 @@ export async function runWorker({ databaseUrl, slots: wanted, tier, tell, stop }
   );
   const db = openDatabase(databaseUrl, { connections: Math.min(slots.length + 3, 20) });
   setMaxListeners(0, stop); // every slot listens
-  const insist = insistent(withoutPassword(databaseUrl), tell);
+  const troubles = newTroubles(databaseUrl, tell);
+  const tellNew = once(tell);
   try {
-    const queue = await insist(
-      () => openQueue(databaseUrl, (error) => isLost(error) || tell(texts().queueTrouble(error.message))),
+    const queue = await troubles.insist(
+      () =>
+        openQueue(
+          databaseUrl,
+          (error) => troubleOf(error) === undefined && tellNew(texts().queueTrouble(error.message)),
+        ),
       stop,
     );
-    await insist(() => migrate(db), stop);
-    const handlers = await loadHandlers();
-    const graceOver = afterwards(stop, grace);
-    await serveQueue(
-      { db, queue, tier, handlers, running: new Set(), unknown: new Set(), tell, stop, graceOver, insist },
-      slots,
-    );
+    await troubles.insist(() => migrate(db), stop);
+    const context = {
+      id: randomUUID(),
+      db,
+      queue,
+      tier,
+      tell,
+      tellNew,
+      troubles,
+      stop,
+      graceOver: afterwards(stop, grace),
+    };
+    const jobs = { handlers: await loadHandlers(), running: new Set<Running>(), lost: new WeakSet<Job>() };
+    await serveQueue({ ...context, ...jobs }, slots);
   } catch (error) {
-    if (!(stop.aborted && isLost(error))) throw error; // without a database there is nothing to sign off from
+    if (!stop.aborted || troubleOf(error) === undefined) throw error; // without a database there is nothing to sign off from
   }
 }
 
@@ -84,12 +97,11 @@ const openWorkerSlot = (number: number, core: number | undefined): WorkerSlot =>
 });
 
 async function serveQueue(worker: Worker, slots: readonly WorkerSlot[]): Promise<void> {
-  const { db, queue, stop, insist } = worker;
-  const id = randomUUID();
-  await insist(() => sayHello(worker, id, slots.length), stop);
+  const { db, queue, stop, troubles } = worker;
+  await troubles.insist(() => sayHello(worker, slots.length), stop);
   const chores = [
-    every(heartbeat, stop, () => insist(() => beat(worker, id, slots.length), stop)),
-    every(250, stop, () => insist(() => topUpLadders(db, queue), stop)),
+    every(heartbeat, worker, () => beat(worker, slots.length)),
+    every(250, worker, () => topUpLadders(db, queue)),
   ];
   const loops = slots.map((slot) => serve(worker, slot));
   stop.addEventListener('abort', () => slots.forEach((slot) => slot.hurry()), { once: true });
@@ -98,14 +110,14 @@ async function serveQueue(worker: Worker, slots: readonly WorkerSlot[]): Promise
   await within(grace, Promise.allSettled(loops));
   for (const slot of slots) slot.kill(); // running jobs go back to the queue
   await within(2000, Promise.allSettled([...chores, ...loops]));
-  await within(2000, leave(worker, id));
+  await within(2000, leave(worker));
 }
 
 /** The loop of one slot: take a job, do it, store the result. */
 async function serve(worker: Worker, slot: WorkerSlot): Promise<void> {
-  const { insist, stop, running } = worker;
+  const { troubles, stop, running } = worker;
   while (!stop.aborted) {
-    const taken = await insist(() => take(worker), stop);
+    const taken = await attempted(worker, () => troubles.insist(() => take(worker), stop));
     if (taken === undefined) {
       await rest(200, stop);
       continue;
@@ -114,11 +126,25 @@ async function serve(worker: Worker, slot: WorkerSlot): Promise<void> {
     const now: Running = { job, claim, slot };
     running.add(now);
     try {
-      if (stop.aborted) await insist(() => claim.giveBack(worker, job), worker.graceOver);
-      else await claim.run(worker, job, slot);
+      await attempted(worker, async () => {
+        if (stop.aborted) await troubles.insist(() => claim.giveBack(worker, job), worker.graceOver);
+        else await claim.run(worker, job, slot);
+      });
     } finally {
       running.delete(now);
     }
+  }
+}
+
+/** A query that the database refuses is told in a line, and the worker goes on; a job without heartbeats goes back. */
+async function attempted<T>({ tellNew, stop }: Worker, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isQueryError(error) || isRefusal(error) || troubleOf(error) !== undefined) throw error;
+    tellNew(texts().queryFailed(error.message));
+    await rest(1000, stop);
+    return undefined;
   }
 }
 
@@ -126,39 +152,38 @@ async function serve(worker: Worker, slot: WorkerSlot): Promise<void> {
  * Takes and claims the next job in one transaction; undefined when none waits. Jobs that are over already, or are so
  * once claimed, end one at a time: ending several at once could deadlock.
  */
-async function take({ db, queue, handlers, unknown, tell }: Worker): Promise<Taken | undefined> {
+async function take({ id, db, queue, handlers, tellNew }: Worker): Promise<Taken | undefined> {
   for (;;) {
     const taken = await db.transaction().execute(async (trx) => {
       const [job] = await queue.take(trx, 1);
       if (job === undefined) return undefined;
       const handler = handlers.get(job.work.kind);
       if (handler === undefined) await queue.postpone(trx, job);
-      const claim = await handler?.claim(trx, job.work as Work); // a kind with a handler is a known kind
+      const claim = await handler?.claim(trx, job.work as Work, id); // a kind with a handler is a known kind
       if (handler !== undefined && claim === undefined) await queue.complete(trx, job);
       return { job, claim, isUnknown: handler === undefined };
     });
     if (taken === undefined) return undefined;
     const { job, claim, isUnknown } = taken;
     if (claim !== undefined) return { job, claim };
-    const { kind } = job.work;
-    if (isUnknown && !unknown.has(kind)) tell(texts().unknownWork(escape(kind, 40)));
-    if (isUnknown) unknown.add(kind);
+    if (isUnknown) tellNew(texts().unknownWork(escape(job.work.kind, 40)));
   }
 }
 
-async function sayHello({ db, tier }: Worker, id: string, slots: number): Promise<void> {
+async function sayHello({ id, db, tier, troubles }: Worker, slots: number): Promise<void> {
+  const trouble = troubles.current() ?? null;
   await db
     .insertInto('workers')
-    .values({ id, host: hostname(), slots, tier })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: sql<Date>`now()` }))
+    .values({ id, host: hostname(), slots, tier, trouble })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: sql<Date>`now()`, trouble }))
     .execute();
 }
 
 /** Heartbeat of this worker and its jobs; jobs that were lost to another worker are dropped. */
-async function beat(worker: Worker, id: string, slots: number): Promise<void> {
-  const { db, queue, running } = worker;
+async function beat(worker: Worker, slots: number): Promise<void> {
+  const { db, queue, running, lost } = worker;
   await queue.mendTimes(db);
-  await sayHello(worker, id, slots);
+  await sayHello(worker, slots);
   await db
     .deleteFrom('workers')
     .where('seen_at', '<', sql<Date>`now() - interval '1 hour'`)
@@ -169,40 +194,20 @@ async function beat(worker: Worker, id: string, slots: number): Promise<void> {
     .where('seen_at', '>', sql<Date>`now() + interval '1 second'`)
     .execute();
   const now = [...running];
-  const lost = new Set(await queue.touch(now.map(({ job }) => job)));
+  for (const job of await queue.touch(now.map((one) => one.job))) lost.add(job);
   for (const one of now) {
     if (lost.has(one.job) && running.has(one)) one.slot.kill();
   }
 }
 
-async function leave({ db, queue }: Worker, id: string): Promise<void> {
-  await db.deleteFrom('workers').where('id', '=', id).execute().catch(ignoreLost);
-  await queue.close().catch(ignoreLost);
+async function leave({ id, db, queue }: Worker): Promise<void> {
+  await db.deleteFrom('workers').where('id', '=', id).execute().catch(ignoreTrouble);
+  await queue.close().catch(ignoreTrouble);
   await db.destroy();
 }
-const ignoreLost = (error: unknown): void => {
-  if (!isLost(error)) throw error;
+const ignoreTrouble = (error: unknown): void => {
+  if (troubleOf(error) === undefined) throw error;
 };
-
-/** Retries while the database cannot be reached; says once that it is gone and once that it is back. */
-function insistent(address: string, tell: (line: string) => void): Worker['insist'] {
-  let away = false;
-  return async (work, giveUp) => {
-    for (;;) {
-      try {
-        const done = await work();
-        if (away) tell(texts().databaseBack);
-        away = false;
-        return done;
-      } catch (error) {
-        if (!isLost(error) || giveUp.aborted) throw error;
-        if (!away) tell(texts().databaseLost(address, reasonOf(error)));
-        away = true;
-        await rest(250, giveUp);
-      }
-    }
-  };
-}
 
 /** A signal aborted `ms` after `stop`. */
 function afterwards(stop: AbortSignal, ms: number): AbortSignal {
@@ -215,13 +220,20 @@ function afterwards(stop: AbortSignal, ms: number): AbortSignal {
 const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, sleep(ms, undefined, { ref: false })]);
 
-async function every(ms: number, stop: AbortSignal, work: () => Promise<void>): Promise<void> {
+async function every(ms: number, worker: Worker, work: () => Promise<void>): Promise<void> {
+  const { troubles, stop } = worker;
   while (!stop.aborted) {
-    await work();
+    await attempted(worker, () => troubles.insist(work, stop));
     await rest(ms, stop);
   }
 }
 
-async function rest(ms: number, stop: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal: stop }).catch(() => undefined); // aborted: the worker stops
+/** Calls with each line once. */
+function once(tell: (line: string) => void): (line: string) => void {
+  const told = new Set<string>();
+  return (line) => {
+    if (told.has(line)) return;
+    if (told.size < 1000) told.add(line);
+    tell(line);
+  };
 }

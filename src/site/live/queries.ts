@@ -1,5 +1,6 @@
 import type { Frame } from '../../game/view/frames.ts';
 import type { Database } from '../../store/database.ts';
+import { isPlayed } from '../../store/matches.ts';
 
 /** What a live page has: the attempt, and how many of its frames. */
 export interface Seen {
@@ -24,7 +25,7 @@ export async function liveFrames(
     .selectFrom('matches')
     .select('attempt')
     .where('id', '=', match)
-    .where('state', '=', 'running')
+    .where(isPlayed)
     .executeTakeFirst();
   if (running === undefined) return undefined;
   const from = seen.attempt === running.attempt ? seen.frames : 0;

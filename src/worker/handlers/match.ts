@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Starved } from '../../channels/starved.ts';
 import type { Message } from '../../game/message.ts';
 import type { MatchMessage } from '../../text/match.ts';
@@ -15,17 +14,19 @@ import {
   type Attempt,
   type Result,
 } from '../../store/results.ts';
+import { isQueryError } from '../../store/database.ts';
 import { said } from '../../text/said.ts';
 import { texts } from '../text.ts';
 import { frameWriter } from '../frame-writer.ts';
 import type { Handler, WorkerContext, WorkerSlot } from '../handler.ts';
 import { playerOf } from '../players.ts';
 import { sourceOf } from '../source.ts';
+import { isForWantOfRoom, rest } from '../troubles.ts';
 
 /** Plays a match and stores its result. */
 export const handler: Handler<'match'> = {
-  async claim(trx, { match }) {
-    const attempt = await claimMatch(trx, match);
+  async claim(trx, { match }, workerId) {
+    const attempt = await claimMatch(trx, match, workerId);
     return (
       attempt && {
         run: (worker, job, slot) => playOut(worker, job, attempt, slot),
@@ -36,24 +37,52 @@ export const handler: Handler<'match'> = {
 };
 
 async function playOut(worker: WorkerContext, job: Job, attempt: Attempt, slot: WorkerSlot): Promise<void> {
+  const { troubles, graceOver, tell } = worker;
   const show = frameWriter(worker.db, attempt);
   let result: Result | MatchMessage;
   try {
     result = await playAttempt(attempt, slot, show.add);
+    troubles.end(slot);
   } catch (error) {
-    if (!(error instanceof SlotLost) && !(error instanceof Starved)) {
-      worker.tell(texts().notPlayed(attempt.match, (error as Error).message));
-      await sleep(1000, undefined, { signal: worker.stop }).catch(() => undefined); // aborted: the worker stops
-    }
+    const hasFailed = await hasFailedItself(worker, job, attempt, slot, error);
     await show.done();
-    await worker.insist(
-      () => (error instanceof Starved ? playAgain(worker, job, attempt, error.reason) : giveBack(worker, job, attempt)),
-      worker.graceOver,
+    await troubles.insist(
+      () =>
+        error instanceof Starved
+          ? playAgain(worker, job, attempt, error.reason)
+          : giveBack(worker, job, attempt, hasFailed),
+      graceOver,
     );
     return;
   }
   await show.done();
-  await worker.insist(() => finish(worker, job, attempt, result), worker.graceOver);
+  try {
+    await troubles.insist(() => finish(worker, job, attempt, result), graceOver);
+  } catch (error) {
+    if (!isQueryError(error)) throw error;
+    tell(texts().notStored(attempt.match, error.message));
+    await troubles.insist(() => giveBack(worker, job, attempt, true), graceOver);
+  }
+}
+
+/** Whether an attempt failed by itself, and not by troubles of this machine; tells the operator what is new. */
+async function hasFailedItself(
+  { troubles, tell, stop, lost }: WorkerContext,
+  job: Job,
+  { match }: Attempt,
+  slot: WorkerSlot,
+  error: unknown,
+): Promise<boolean> {
+  if (error instanceof Starved) return false;
+  if (error instanceof SlotLost) return !stop.aborted && !lost.has(job);
+  if (isForWantOfRoom(error)) {
+    troubles.begin(slot, { code: 'worker-full' }, (error as Error).message);
+    await rest(5000, stop);
+    return false;
+  }
+  tell(texts().notPlayed(match, (error as Error).message));
+  await rest(1000, stop);
+  return true;
 }
 
 /** Its result, or why nobody can play it. */
@@ -109,12 +138,12 @@ async function finish(
     .catch(ignoreStale);
 }
 
-async function giveBack({ db, queue }: WorkerContext, job: Job, attempt: Attempt): Promise<void> {
+async function giveBack({ db, queue }: WorkerContext, job: Job, attempt: Attempt, hasFailed = false): Promise<void> {
   await db
     .transaction()
     .execute(async (trx) => {
       await queue.giveBack(trx, job);
-      if (!(await returnMatch(trx, attempt))) throw new Stale();
+      if (!(await returnMatch(trx, attempt, hasFailed))) throw new Stale();
     })
     .catch(ignoreStale);
 }
