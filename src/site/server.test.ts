@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from '../text/faults.ts';
@@ -5,7 +6,9 @@ import { openDatabase, type Database } from '../store/database.ts';
 import { showFrames } from '../store/frames.ts';
 import { finishMatch, returnMatch } from '../store/results.ts';
 import { createContest, joinContest } from '../store/rounds.ts';
-import { temporaryDatabase } from '../../test/store.ts';
+import { childrenOf } from '../sandbox/watched.ts';
+import { startEmbedded } from '../store/embedded.ts';
+import { preparedFolder, temporaryDatabase } from '../../test/store.ts';
 import { readAssets } from '../http/assets.ts';
 import { answers, Id } from '../http/schema.ts';
 import { findFeatures } from './features.ts';
@@ -415,6 +418,36 @@ test('without its database the site says so and stays up', async () => {
     expect((await fetch(`${lost.url}/icons.svg`)).status).toBe(200);
   } finally {
     await lost.close();
+  }
+});
+
+test('while its database is frozen the site says so at once, and goes on when it answers again', async () => {
+  const folder = await preparedFolder();
+  const frozen = await startEmbedded(folder);
+  const alone = await serve({ databaseUrl: frozen.url, port: 0, host: '127.0.0.1' });
+  const signal = (name: 'SIGSTOP' | 'SIGCONT'): void => {
+    for (const pid of [frozen.pid(), ...childrenOf(frozen.pid())]) process.kill(pid, name);
+  };
+  try {
+    const healthy = async (): Promise<number> => (await fetch(`${alone.url}/healthz`)).status;
+    await expect.poll(healthy).toBe(200);
+    signal('SIGSTOP');
+    const waiting = await fetch(`${alone.url}/`); // had begun before anybody could know
+    expect(waiting.status).toBe(503);
+    const began = performance.now();
+    for (const path of ['/', '/matches', '/healthz']) {
+      const response = await fetch(`${alone.url}${path}`);
+      expect(response.status).toBe(503);
+      expect(await response.text()).toContain('The database does not answer');
+    }
+    expect(performance.now() - began).toBeLessThan(2000);
+    signal('SIGCONT');
+    await expect.poll(healthy).toBe(200);
+  } finally {
+    signal('SIGCONT');
+    await alone.close();
+    await frozen.stop();
+    rmSync(folder, { recursive: true, force: true });
   }
 });
 

@@ -1,6 +1,7 @@
 import { ladders } from '../store/contests.ts';
-import { isLost, openDatabase, type Database } from '../store/database.ts';
+import { fullDiskAt, openPool, troubleAt, troubleOf, type Database } from '../store/database.ts';
 import { listen } from '../store/listen.ts';
+import { watchDatabase } from '../store/watch.ts';
 import { readAssets } from '../http/assets.ts';
 import { makeLiveMatches } from './live/matches.ts';
 import { makeApp, urlOf, type Serving } from '../http/defaults.ts';
@@ -27,12 +28,20 @@ export async function serve({
   features?: readonly Feature[];
 }): Promise<Serving> {
   const assets = readAssets();
-  const app = makeApp(assets, isLost);
-  const db = openDatabase(databaseUrl);
+  const app = makeApp(assets, (error) => troubleAt(databaseUrl, error));
+  const { db, interrupt } = openPool(databaseUrl, { patience: 3000 });
   let closing = false;
   // A request that waits for a lost database tries again; one that comes while the site closes fails.
-  const onError = (error: unknown): void => void (closing || isLost(error) || app.log.error(error));
+  const onError = (error: unknown): void => void (closing || troubleOf(error) !== undefined || app.log.error(error));
   const standings = makeStandings(databaseUrl);
+  const watch = watchDatabase(databaseUrl, () => {
+    interrupt();
+    standings.interrupt(silence());
+  });
+  // Else every page would wait for a frozen database until its own query is given up.
+  app.addHook('onRequest', async ({ url }) => {
+    if (watch.isSilent() && !assets.files.has(url.split('?', 1)[0]!)) throw silence();
+  });
   const lives = makeLiveMatches({ db, standings: standings.of, onError });
   const now = makeNow(db, lives, onError);
   const onNews = (match: number): void => {
@@ -43,12 +52,14 @@ export async function serve({
 
   const all = [...(await findFeatures()), ...features];
   const nav = all.flatMap((feature) => feature.nav ?? []).toSorted((one, other) => one.order - other.order);
-  const site: Site = { db, assets, lives, now, streams: makeStreams(), standings: standings.of, nav };
+  const trouble = (): ReturnType<Site['trouble']> => fullDiskAt(databaseUrl);
+  const site: Site = { db, assets, lives, now, streams: makeStreams(), standings: standings.of, trouble, nav };
   const close = async (): Promise<void> => {
     closing = true;
     now.close();
     lives.close();
     await app.close();
+    await watch.close();
     await listener.close();
     await standings.close();
     await db.destroy();
@@ -67,6 +78,9 @@ export async function serve({
   void warm(db, standings).catch(onError);
   return { url: urlOf(app, host), close };
 }
+
+/** An error as of a connection that was lost. */
+const silence = (): Error => Object.assign(new Error('the database is silent'), { code: 'ETIMEDOUT' });
 
 /** Reads all ladders once, so that the first page does not have to wait. */
 async function warm(db: Database, standings: Standings): Promise<void> {

@@ -8,6 +8,8 @@ import type { Answer } from './standings-thread.ts';
 /** Ladders by contest. */
 export interface Standings {
   of(contest: number): Promise<Ladder>;
+  /** All requests that wait for a ladder fail with this error. */
+  interrupt(error: Error): void;
   close(): Promise<void>;
 }
 
@@ -26,8 +28,8 @@ interface Kept {
 }
 
 export function makeStandings(databaseUrl: string): Standings {
-  const { read, close } = makeReader(databaseUrl);
-  return { of: keeping(read), close };
+  const { read, ...others } = makeReader(databaseUrl);
+  return { of: keeping(read), ...others };
 }
 
 /** A cache of ladders. */
@@ -63,14 +65,16 @@ export function keeping(
 const entry = fileURLToPath(new URL('dist/src/site/standings/standings-thread.js', root));
 
 /** Asks the thread, which starts at the first request; each contest is asked for once at a time. */
-function makeReader(databaseUrl: string): { read(contest: number): Promise<Ladder>; close(): Promise<void> } {
+function makeReader(
+  databaseUrl: string,
+): { read(contest: number): Promise<Ladder> } & Pick<Standings, 'interrupt' | 'close'> {
   const asked = new Map<number, { resolve(ladder: Ladder): void; reject(error: unknown): void }>();
   let thread: Worker | undefined;
   const hear = (answer: Answer): void => {
-    const asking = asked.get(answer.contest)!;
+    const asking = asked.get(answer.contest);
     asked.delete(answer.contest);
-    if ('ladder' in answer) asking.resolve(answer.ladder);
-    else asking.reject(Object.assign(answer.error as Error, { code: answer.code }));
+    if ('ladder' in answer) asking?.resolve(answer.ladder);
+    else asking?.reject(Object.assign(answer.error as Error, { code: answer.code }));
   };
   const end = (error: unknown): void => {
     thread = undefined;
@@ -89,6 +93,11 @@ function makeReader(databaseUrl: string): { read(contest: number): Promise<Ladde
         thread ??= start();
         thread.postMessage(contest);
       }),
+    interrupt(error) {
+      if (asked.size === 0) return;
+      void thread?.terminate(); // its connection may never answer
+      end(error);
+    },
     async close() {
       await thread?.terminate();
       end(new Error('the site is closing'));
