@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { isolation } from '../src/sandbox/isolation.ts';
 import { arena, checkout, isThere, processesOf, start } from './arena.ts';
 import { said } from '../src/text/said.ts';
+import { smallDisk } from '../test/small-disk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-play-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -13,6 +14,22 @@ const zoo = (name: string): string =>
   `${JSON.stringify(process.execPath)} ${JSON.stringify(join(checkout, 'test/zoo', `${name}.mjs`))}`;
 
 describe('play', () => {
+  test('prints the results it has when there is no room for their logs', ({ skip }) => {
+    const disk = smallDisk(1);
+    if ('why' in disk) return skip(disk.why);
+    try {
+      const log = join(disk.folder, 'log');
+      const words = ['geography', 'random', 'random', '--seed', '7', '--gsize', '64'];
+      const run = arena(['play', ...words, '--games', '1000', '--log', log]);
+      expect(run.code).toBe(1);
+      const [, games] = /^(\d+) games of Edge geography, seed 7\n/.exec(run.out)!.map(Number);
+      expect(games).toBe(readdirSync(log).filter((file) => /^\d+\.jsonl$/.test(file)).length + 1);
+      expect(run.err).toBe(`arena: cannot keep the log of game ${games} in ${log}: the disk is full\n`);
+    } finally {
+      disk.remove();
+    }
+  });
+
   test('the same seed gives the same bytes, whatever the concurrency', () => {
     const [one, other] = [join(folder, 'one'), join(folder, 'other')];
     for (const [log, concurrency] of [

@@ -106,8 +106,11 @@ async function playAll(plan: Plan, stop: AbortSignal): Promise<number> {
     tell: (line) => console.error(line),
     stop,
   });
-  await pool.play();
-  console.log(`\n${tally.table().join('\n')}`);
+  try {
+    await pool.play();
+  } finally {
+    if (tally.games > 0 || stop.aborted) console.log(`\n${tally.table().join('\n')}`); // also after a failure
+  }
   return stop.aborted ? 130 : 0;
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mostTries } from '../../channels/retry-starved.ts';
 import type { Times } from '../../game/log.ts';
+import { Failure } from '../../kit/failure.ts';
 import { loadGame, type AnyGame } from '../../match/games.ts';
 import { openLog, saveLog } from '../../match/log-folder.ts';
 import type { SandboxPolicy } from '../../programs/policy.ts';
@@ -102,13 +103,24 @@ async function playGames(plan: Plan): Promise<number> {
   const forget = onStop(() => control.abort());
   const progress = showProgress(games, () => tally.games);
   let next = 0;
+  let unkept: Failure | undefined;
+  const over = ({ number }: MatchTask, played: Played): void => {
+    try {
+      keep(plan, number, played, tally);
+    } catch (error) {
+      if (!(error instanceof Failure) || played.kind !== 'over') throw error;
+      tally.count(number, orderOf(plan, number - 1), played); // its log could not be written
+      unkept ??= error;
+      control.abort();
+    }
+  };
   const pool = new Pool({
     setup: setupOf(plan),
     concurrency: Math.min(concurrency, games),
     open: opener(players),
     next: () => (next < games ? taskOf(plan, next++) : undefined),
     left: () => games - next,
-    over: ({ number }, played) => keep(plan, number, played, tally),
+    over,
     again: ({ number }, why) => console.error(slotTexts().again(number, said(why))),
     tell: (line) => console.error(line),
     stop: control.signal,
@@ -120,6 +132,7 @@ async function playGames(plan: Plan): Promise<number> {
     forget();
   }
   console.log(tableOf(tally, plan.rules, plan.seed));
+  if (unkept !== undefined) throw unkept;
   return tally.games + tally.voids.length < games ? 130 : tally.voids.length > 0 ? 1 : 0;
 }
 
