@@ -1,7 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { expect, test, vi } from 'vitest';
 import { sandboxed, type SandboxSpec } from './sandbox.ts';
 import { examine, tierOf, type Check, type Report } from './doctor.ts';
 import { isolation } from './isolation.ts';
+import { findGroups } from './cgroups.ts';
+import { sweep } from './sweep.ts';
 import { adviceLines, mayPlay, reportJson, reportLines } from './tier.ts';
 import { said } from '../text/said.ts';
 
@@ -16,6 +22,20 @@ test('every attack fails on a machine with sandboxes and cgroups', async ({ skip
   expect(broken(checks)).toEqual([]);
   expect(checks.length).toBeGreaterThanOrEqual(12);
   expect(tier).toBe('full');
+});
+
+test('folders of a doctor that was killed are removed by the next one', async ({ skip }) => {
+  skip(!facts.boxes, whyNot);
+  const script = `import { examine } from '${new URL('../../dist/src/sandbox/doctor.js', import.meta.url).href}'; await examine()`;
+  const doctor = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
+  const left = (): string[] => readdirSync(tmpdir()).filter((name) => name.includes(`-${doctor.pid}-`));
+  await expect.poll(() => left().filter((name) => name.includes('doctor')).length, { interval: 5 }).toBe(2);
+  const gone = once(doctor, 'exit');
+  doctor.kill('SIGKILL');
+  await gone;
+  expect(left().length).toBeGreaterThan(1);
+  await sweep(findGroups());
+  expect(left()).toEqual([]);
 });
 
 const holes: Readonly<

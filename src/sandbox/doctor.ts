@@ -17,6 +17,7 @@ import { reasonNotStarted } from '../channels/program.ts';
 import type { Exit, Running } from '../channels/running.ts';
 import { sandboxed, botLimits, type SandboxSpec } from './sandbox.ts';
 import { isolation, type Isolation } from './isolation.ts';
+import { owned } from './owner.ts';
 import { asSaid, type Advice, type CheckName, type Saw } from './text.ts';
 
 /** How well strangers' programs are isolated on this machine. */
@@ -367,8 +368,9 @@ function inNode(scene: Scene, script: string, more: { keep?: boolean } = {}): Pr
 
 async function prepareScene(box: typeof sandboxed): Promise<{ scene: Scene; clear(): void }> {
   const secret = `secret-${randomBytes(12).toString('hex')}`;
-  const home = mkdtempSync(join(tmpdir(), 'arena-doctor-'));
-  const folder = mkdtempSync(join(tmpdir(), 'arena-doctor-bot-'));
+  // named so that others sweep what a killed doctor leaves
+  const home = mkdtempSync(join(tmpdir(), `${owned()}doctor-`));
+  const folder = mkdtempSync(join(tmpdir(), `${owned()}doctor-bot-`));
   const secretFile = join(home, 'secret');
   writeFileSync(secretFile, secret);
   process.env['ARENA_DOCTOR_SECRET'] = secret;
