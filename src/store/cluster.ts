@@ -2,19 +2,25 @@ import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import {
   chownSync,
+  closeSync,
   existsSync,
+  fchownSync,
+  lchownSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
-import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
-import { makeFolders } from '../kit/folder.ts';
+import { isFull, makeFolders } from '../kit/folder.ts';
+import { causeIn } from './cause.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
 import { texts } from './text.ts';
 import { Unusable } from './unusable.ts';
@@ -30,17 +36,19 @@ export interface Cluster {
   readonly data: string;
   readonly pgdata: string;
   readonly log: string;
+  /** Who may connect, in the two files of PostgreSQL for that. */
+  readonly access: { readonly hba: string; readonly ident: string };
   readonly binaries: Binaries;
   /** Only for root: PostgreSQL refuses to run as root. */
   readonly account: Account | undefined;
-  close(): Promise<void>;
+  close(): void;
 }
 
 /** Opens the folder; initialises a database if there is none. */
-export async function openCluster(folder: string): Promise<Cluster> {
+export function openCluster(folder: string): Cluster {
   makeFolder(folder);
   const data = realpathSync(folder);
-  const lock = await takeLock(data);
+  const lock = takeLock(data);
   try {
     const pgdata = join(data, 'pg');
     const account = process.getuid!() === 0 ? accountFor(pgdata) : undefined;
@@ -53,14 +61,26 @@ export async function openCluster(folder: string): Promise<Cluster> {
       data,
       pgdata,
       log: join(data, 'postgresql.log'),
+      access: writeAccess(data),
       binaries,
       account,
-      close: () => new Promise((resolve) => lock.close(() => resolve())),
+      close: () => closeSync(lock),
     };
   } catch (error) {
-    lock.close();
+    closeSync(lock);
     throw error;
   }
+}
+
+/** Data of older arenas belong to the user nobody, as whom others run too: they become the server's own. */
+export function takeOwnership({ pgdata, account }: Cluster): void {
+  if (account !== undefined && statSync(pgdata).uid !== account.uid) giveTo(account, pgdata);
+}
+
+/** The folder itself comes last: an interrupted change is done again. */
+function giveTo({ uid, gid }: Account, folder: string): void {
+  for (const file of readdirSync(folder, { recursive: true })) lchownSync(join(folder, String(file)), uid, gid);
+  lchownSync(folder, uid, gid);
 }
 
 /**
@@ -91,28 +111,48 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** An abstract socket as lock: the kernel frees it when this process dies, however it dies. */
-async function takeLock(data: string): Promise<Server> {
-  const lock = createServer((socket) => socket.destroy());
-  const name = createHash('sha256').update(data).digest('hex').slice(0, 32);
-  await new Promise<void>((resolve, reject) => {
-    lock.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new Unusable(texts().isRunning(data)) : error),
-    );
-    lock.listen(`\0ai-arena-${name}`, resolve);
-  });
-  lock.unref();
-  return lock;
+/**
+ * Locks a file of the folder: the kernel frees it when this process dies, however it dies. Only who owns the folder can
+ * open the file. Node has no such lock: the program flock takes it for the descriptor, which we share with it.
+ */
+function takeLock(data: string): number {
+  const lock = openSync(join(data, 'lock'), 'a', 0o600);
+  const { uid, gid } = statSync(data);
+  if (process.getuid!() === 0) fchownSync(lock, uid, gid); // so that the owner may start without root next time
+  const { status, error } = spawnSync('flock', ['-x', '-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', lock] });
+  if (status === 0) return lock;
+  closeSync(lock);
+  throw new Unusable(error === undefined ? texts().isRunning(data) : texts().noFlock);
 }
 
-/** The owner of the data, if there are any; else the user nobody. */
+/**
+ * Only processes of this user may connect, by its name, which the kernel tells the server. The files are written anew at
+ * every start, beside the data: what is in the data belongs to the server's account.
+ */
+function writeAccess(data: string): Cluster['access'] {
+  const [hba, ident] = [join(data, 'pg_hba.conf'), join(data, 'pg_ident.conf')];
+  const write = (file: string, text: string): void => {
+    rmSync(file, { force: true });
+    writeFileSync(file, text, { flag: 'wx', mode: 0o644 });
+  };
+  write(hba, 'local all arena peer map=arena\n');
+  write(ident, `arena "${userInfo().username}" arena\n`);
+  return { hba, ident };
+}
+
+/** A user id that only this server has: below those of sandboxes, and not used by systemd. */
+const own: Account = { uid: 61_000, gid: 61_000 };
+
+/** The owner of the data, if that is a person; else a user id of its own. */
 function accountFor(pgdata: string): Account {
-  if (existsSync(pgdata)) {
-    const { uid, gid } = statSync(pgdata);
-    if (uid !== 0) return { uid, gid };
-  }
-  const nobody = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
-  return { uid: Number(nobody?.[1] ?? 65534), gid: Number(nobody?.[2] ?? 65534) };
+  if (!existsSync(pgdata)) return own;
+  const { uid, gid } = statSync(pgdata);
+  return uid === 0 || uid === nobody().uid ? own : { uid, gid };
+}
+
+function nobody(): Account {
+  const [, uid = 65_534, gid = 65_534] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
+  return { uid: Number(uid), gid: Number(gid) };
 }
 
 /** Whether this account may pass all folders of the path and read its end. */
@@ -131,25 +171,37 @@ function mayReach(path: string, { uid, gid }: Account): boolean {
 function assertOurs(pgdata: string, account: Account | undefined): void {
   const owner = statSync(pgdata).uid;
   const uid = account?.uid ?? process.getuid!();
-  if (owner !== uid) throw new Unusable(texts().notOurs(dirname(pgdata), owner, uid));
+  const isOlder = account === own && [0, nobody().uid].includes(owner);
+  if (owner !== uid && !isOlder) throw new Unusable(texts().notOurs(dirname(pgdata), owner, uid));
 }
 
-/** Made aside and renamed when it is complete. */
+/**
+ * Made aside and renamed when it is complete. initdb wants a user with a name: that is nobody, in a folder that other
+ * processes of nobody may not enter because they are not of the group.
+ */
 function initialise(pgdata: string, { initdb }: Binaries, account: Account | undefined): void {
-  const half = `${pgdata}.half`;
-  rmSync(half, { recursive: true, force: true });
+  const aside = `${pgdata}.half`;
+  const half = join(aside, 'pg');
+  rmSync(aside, { recursive: true, force: true });
+  mkdirSync(aside, { mode: 0o710 });
   mkdirSync(half, { mode: 0o700 });
-  if (account !== undefined) chownSync(half, account.uid, account.gid);
-  const args = ['-D', half, '-U', 'arena', '--auth=trust', '--encoding=UTF8', '--no-locale'];
+  const maker = account === own ? { uid: nobody().uid, gid: own.gid } : account;
+  if (maker !== undefined) {
+    chownSync(aside, 0, maker.gid);
+    chownSync(half, maker.uid, maker.gid);
+  }
+  const args = ['-D', half, '-U', 'arena', '--auth=peer', '--encoding=UTF8', '--no-locale'];
   const { status, stderr, error } = spawnSync(initdb, args, {
     cwd: '/',
     encoding: 'utf8',
     stdio: ['ignore', 'ignore', 'pipe'],
-    ...account,
+    ...maker,
   });
   if (error !== undefined) throw error;
-  if (status !== 0) throw new Unusable(texts().notMade(dirname(pgdata), lastLine(stderr)));
+  const folder = dirname(pgdata);
+  if (status !== 0)
+    throw new Unusable(texts().notMade(folder, isFull(folder) ? texts().diskFull(folder) : causeIn(stderr)));
+  if (account !== undefined) giveTo(account, half);
   renameSync(half, pgdata);
+  rmSync(aside, { recursive: true });
 }
-
-export const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';

@@ -1,10 +1,23 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, fchownSync, openSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { unlessGone } from '../sandbox/group.ts';
-import { lastLine, openCluster, socketFolder, type Cluster } from './cluster.ts';
+import { isFull } from '../kit/folder.ts';
+import { causeIn } from './cause.ts';
+import { openCluster, socketFolder, takeOwnership, type Cluster } from './cluster.ts';
 import { texts } from './text.ts';
 import { Unusable } from './unusable.ts';
 
@@ -29,9 +42,10 @@ interface Postmaster {
 
 /** Starts the server on this folder, or adopts the one that a killed arena left running. */
 export async function startEmbedded(folder: string, tell: (line: string) => void = () => undefined): Promise<Embedded> {
-  const cluster = await openCluster(folder);
+  const cluster = openCluster(folder);
   try {
     const orphan = await adopt(cluster);
+    if (orphan === undefined) takeOwnership(cluster);
     const sockets = orphan?.sockets ?? socketFolder(cluster);
     let postmaster = orphan ?? (await launch(cluster, sockets));
     await createDatabase(sockets);
@@ -41,6 +55,7 @@ export async function startEmbedded(folder: string, tell: (line: string) => void
     const watch = (async () => {
       while (!stopping) {
         await sleep(100);
+        if (!stopping && isSmartShutdown(cluster, postmaster.pid)) process.kill(postmaster.pid, 'SIGINT');
         if (!stopping && !isAlive(postmaster.pid))
           postmaster = (await bringBack(cluster, sockets, tell, () => stopping)) ?? postmaster;
       }
@@ -56,7 +71,7 @@ export async function startEmbedded(folder: string, tell: (line: string) => void
         await end(postmaster.pid);
         gone = true;
         if (dirname(sockets) !== cluster.data) rmSync(sockets, { recursive: true, force: true });
-        await cluster.close();
+        cluster.close();
       },
       kill() {
         stopping = true;
@@ -64,7 +79,7 @@ export async function startEmbedded(folder: string, tell: (line: string) => void
       },
     };
   } catch (error) {
-    await cluster.close();
+    cluster.close();
     throw error;
   }
 }
@@ -83,28 +98,49 @@ async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
       if (isAlive(Number(pid))) rmSync(file);
       return undefined;
     }
+    if (!wordsOf(Number(pid)).includes(`hba_file=${cluster.access.hba}`)) {
+      await end(Number(pid)); // of an older arena, which let everybody in
+      return undefined;
+    }
     if (sockets === '') continue; // the server is just starting, and writes this line later
+    process.kill(Number(pid), 'SIGHUP'); // who may connect has been written anew
     // the server was shutting down
     return (await answers(Number(pid), sockets, 60_000)) ? { pid: Number(pid), sockets } : undefined;
   }
   return undefined;
 }
 
+/**
+ * Whether somebody sent the postmaster SIGTERM: it then waits for the site and the workers to leave, and they for it. A
+ * fast shutdown ends that, and the server is started again.
+ */
+function isSmartShutdown({ pgdata }: Cluster, pid: number): boolean {
+  const lines = unlessGone(() => readFileSync(join(pgdata, 'postmaster.pid'), 'utf8'))?.split('\n') ?? [];
+  return lines[0] === `${pid}` && lines[7]?.trim() === 'stopping';
+}
+
 function servesUs(pid: number, { pgdata }: Cluster): boolean {
-  const words = unlessGone(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')) ?? [''];
+  const words = wordsOf(pid);
   return words[0]!.endsWith('postgres') && words.includes(pgdata);
 }
 
+const wordsOf = (pid: number): string[] =>
+  unlessGone(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')) ?? [''];
+
 async function launch(cluster: Cluster, sockets: string): Promise<Postmaster> {
-  const { pgdata, binaries, account, log } = cluster;
+  const { pgdata, binaries, account, log, access } = cluster;
   if (existsSync(log) && statSync(log).size > 10_000_000) truncateSync(log);
-  const output = openSync(log, 'a');
+  const output = openSync(log, 'a', 0o600);
+  fchmodSync(output, 0o600);
+  const before = fstatSync(output).size;
   // so that the owner of the data may start without root next time
   if (account !== undefined) fchownSync(output, account.uid, account.gid);
   const settings = {
     listen_addresses: '',
     unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
+    hba_file: access.hba,
+    ident_file: access.ident,
     max_connections: '100',
     timezone: 'UTC',
   };
@@ -120,7 +156,10 @@ async function launch(cluster: Cluster, sockets: string): Promise<Postmaster> {
   await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
   child.unref();
   if (await answers(child.pid!, sockets)) return { pid: child.pid!, sockets };
-  throw new Unusable(texts().notStarted(lastLine(readFileSync(log, 'utf8')), log));
+  const why = isFull(cluster.data)
+    ? texts().diskFull(cluster.data)
+    : causeIn(readFileSync(log).subarray(before).toString());
+  throw new Unusable(texts().notStarted(why, log));
 }
 
 /** Waits until the server accepts connections, which takes long after a crash; false when the server ended instead. */
@@ -163,11 +202,13 @@ async function bringBack(
   unwanted: () => boolean,
 ): Promise<Postmaster | undefined> {
   tell(texts().ended);
+  let told = '';
   for (let pause = 100; !unwanted(); pause = Math.min(2 * pause, 5000)) {
     try {
       return await launch(cluster, sockets);
     } catch (error) {
-      if (pause > 1000) tell((error as Error).message); // at first the old processes are still ending
+      const { message } = error as Error;
+      if (pause > 1000 && message !== told) tell((told = message)); // at first the old processes are still ending
       await sleep(pause);
     }
   }

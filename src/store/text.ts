@@ -8,6 +8,7 @@ const en = {
     `cannot make the folder ${folder} for the data (${code}): choose another by ARENA_DATA`,
   isRunning: (folder: string) =>
     `another AI-Arena is running on the data in ${folder}: stop it first, or choose another folder by ARENA_DATA`,
+  noFlock: 'the program flock is not here, which guards the data against a second arena: install util-linux',
   notOurs: (folder: string, owner: number, user: number) =>
     `the data in ${folder} belong to user ${owner}, not to ${user}: start as the same user as before ` +
     '(root, if that was root), or choose another folder by ARENA_DATA',
@@ -15,6 +16,7 @@ const en = {
   notStarted: (why: string, log: string) => `PostgreSQL did not start: ${why} (more in ${log})`,
   noAnswer: (pid: number) =>
     `the PostgreSQL of an earlier start (process ${pid}) runs but does not answer: end it, then start again`,
+  diskFull: (folder: string) => `the disk of ${folder} is full`,
   ended: 'PostgreSQL ended unexpectedly; starting it again',
   setAddress: (why: string) =>
     `${why}: set DATABASE_URL to the address of a PostgreSQL server, such as postgres://user:password@host/database`,
@@ -30,6 +32,7 @@ const pl: Translation<typeof en> = {
     `nie można utworzyć katalogu ${folder} na dane (${code}): wybierz inny przez ARENA_DATA`,
   isRunning: (folder) =>
     `na danych w ${folder} działa już inna AI-Arena: najpierw ją zatrzymaj albo wybierz inny katalog przez ARENA_DATA`,
+  noFlock: 'nie ma tu programu flock, który strzeże danych przed drugą areną: zainstaluj util-linux',
   notOurs: (folder, owner, user) =>
     `dane w ${folder} należą do użytkownika ${owner}, a nie ${user}: uruchom jako ten sam użytkownik co poprzednio ` +
     '(jako root, jeśli to był root) albo wybierz inny katalog przez ARENA_DATA',
@@ -37,6 +40,7 @@ const pl: Translation<typeof en> = {
   notStarted: (why, log) => `PostgreSQL nie wystartował: ${why} (więcej w ${log})`,
   noAnswer: (pid) =>
     `PostgreSQL z poprzedniego uruchomienia (proces ${pid}) działa, ale nie odpowiada: zakończ go i uruchom ponownie`,
+  diskFull: (folder) => `dysk katalogu ${folder} jest pełny`,
   ended: 'PostgreSQL niespodziewanie się zakończył; uruchamiam go ponownie',
   setAddress: (why) =>
     `${why}: ustaw DATABASE_URL na adres serwera PostgreSQL, np. postgres://user:password@host/database`,
