@@ -149,7 +149,8 @@ const isSeedInPlay = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'matches
       .whereRef('twin.contest', '=', 'matches.contest')
       .whereRef('twin.round', '=', 'matches.round') // redundant with the seed, but indexed
       .whereRef('twin.seed', '=', 'matches.seed')
-      .where('twin.state', 'in', ['waiting', 'running']),
+      .where('twin.state', 'in', ['waiting', 'running'])
+      .offset(0), // else the planner prepares for all matches of a list, not for the few of a page, and hashes all that wait
   );
 type Row = Awaited<ReturnType<ReturnType<typeof selectMatches>['execute']>>[number];
 

@@ -24,15 +24,36 @@ export async function talliesOf(db: Database, contest: number, bot: number): Pro
     .execute();
 }
 
-/** The bot's finished matches, the latest first. */
+/** More matches than are played at once: of so many the order by number may differ from that by the end. */
+const slack = 200;
+
+/**
+ * The bot's finished matches, the latest first. The search begins at the bot's seats, the newest first, and looks at one
+ * match after the other (`offset 0` keeps the planner from another way): along the ends of all matches it would pass a
+ * million others before it finds those of a bot that left.
+ */
 export async function finishedOf(db: Database, bot: number, limit: number): Promise<Match[]> {
-  const played = finishedMatches(db).where(({ exists, selectFrom }) =>
-    exists(
-      selectFrom('match_seats')
-        .select('seat')
-        .whereRef('match_seats.match', '=', 'matches.id')
-        .where('match_seats.bot', '=', bot),
-    ),
-  );
-  return await readMatches(played, limit);
+  const newest = await db
+    .selectFrom('match_seats')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('matches')
+          .select(['matches.id', 'matches.finished_at'])
+          .whereRef('matches.id', '=', 'match_seats.match')
+          .where('matches.state', '=', 'finished')
+          .offset(0)
+          .as('played'),
+      (join) => join.onTrue(),
+    )
+    .select(['played.id', 'played.finished_at'])
+    .where('match_seats.bot', '=', bot)
+    .orderBy('match_seats.match', 'desc')
+    .limit(limit + slack)
+    .execute();
+  const latest = newest
+    .toSorted((one, other) => other.finished_at!.getTime() - one.finished_at!.getTime() || other.id - one.id)
+    .slice(0, limit)
+    .map(({ id }) => id);
+  return latest.length === 0 ? [] : await readMatches(finishedMatches(db).where('matches.id', 'in', latest), limit);
 }

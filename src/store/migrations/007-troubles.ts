@@ -6,4 +6,5 @@ export const statements = `
   comment on column matches.worker is 'of the latest attempt: when that worker is dead, the match waits';
   alter table workers add column if not exists trouble jsonb;
   comment on column workers.trouble is 'why this worker cannot play now, a message';
+  create index if not exists matches_running on matches (started_at, id) where state = 'running';
 `;

@@ -1,0 +1,117 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase, type Database } from '../store/database.ts';
+import { finishedMatches, readMatches, runningMatches } from '../store/matches.ts';
+import { createContest } from '../store/rounds.ts';
+import type { Schema } from '../store/schema.ts';
+import { temporaryDatabase } from '../../test/store.ts';
+import { finishedOf } from './bots/queries.ts';
+import { finishedIn, runningIn } from './contests/queries.ts';
+import { finishedBefore } from './matches/queries.ts';
+
+// Lists of an arena with many matches read what they show, and not all matches.
+
+const finished = Number(process.env['ARENA_LISTED'] ?? 20_000);
+const waiting = finished / 4;
+
+interface Query {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+let server: Awaited<ReturnType<typeof temporaryDatabase>>;
+let plain: Database;
+let pool: pg.Pool;
+/** Keeps every query. */
+let db: Database;
+let contest: number;
+const asked: Query[] = [];
+
+beforeAll(async () => {
+  server = await temporaryDatabase();
+  plain = openDatabase(server.url);
+  pool = new pg.Pool({ connectionString: server.url });
+  db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query: { sql: text, parameters } }) => void asked.push({ sql: text, parameters }),
+  });
+  const about = { game: 'geography', kind: 'series', options: {}, moveTime: 1000 } as const;
+  contest = await createContest(plain, { name: 'many matches', ...about });
+  await sql`insert into bots (game, name, program) select 'geography', 'bot ' || number, 'random' from generate_series(1, 20) number`.execute(
+    plain,
+  );
+  await sql`
+    insert into matches (contest, game, options, seed, move_time, round, board, pace, state, finished_at, turns, scores, cause)
+    select ${contest}, 'geography', '{}', number / 2, 1000, number / 2, number % 2, 0, 'finished', now() - (${finished} - number) * interval '1 second', 9, '{1,0}', 'rules'
+    from generate_series(0, ${finished}::int - 1) number
+  `.execute(plain);
+  await sql`
+    insert into matches (contest, game, options, seed, move_time, round, board, pace)
+    select ${contest}, 'geography', '{}', number / 2, 1000, number / 2, number % 2, 0
+    from generate_series(${finished}::int, ${finished + waiting}::int - 1) number
+  `.execute(plain);
+  await sql`update matches set state = 'running', token = gen_random_uuid(), started_at = now() where state = 'waiting' and id % 500 = 0`.execute(
+    plain,
+  );
+  // bots 19 and 20 played the first match and left
+  await sql`
+    insert into match_seats (match, seat, bot)
+    select id, seat, case when id <= 2 then 19 + seat else 1 + (id + seat) % 18 end from matches, generate_series(0, 1) seat
+  `.execute(plain);
+  await sql`analyze`.execute(plain);
+});
+afterAll(async () => {
+  await db.destroy();
+  await plain.destroy();
+  await server.close();
+});
+
+interface Plan {
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+/** The rows that all steps of a plan handle. */
+const rowsOf = ({ 'Actual Rows': rows, 'Actual Loops': loops, Plans: plans = [], ...others }: Plan): number =>
+  loops * (rows + (others['Rows Removed by Filter'] ?? 0)) + plans.reduce((sum, plan) => sum + rowsOf(plan), 0);
+
+async function rowsReadBy(list: () => Promise<readonly unknown[]>): Promise<number> {
+  asked.length = 0;
+  expect((await list()).length).toBeGreaterThan(0);
+  let rows = 0;
+  for (const { sql: text, parameters } of [...asked]) {
+    const explained = await pool.query<{ 'QUERY PLAN': readonly [{ readonly Plan: Plan }] }>(
+      `explain (analyze, format json) ${text}`,
+      [...parameters],
+    );
+    rows += rowsOf(explained.rows[0]!['QUERY PLAN'][0].Plan);
+  }
+  return rows;
+}
+
+test.each([
+  ['of a bot that left long ago', async () => await finishedOf(db, 20, 20)],
+  ['of a bot that plays', async () => await finishedOf(db, 5, 20)],
+  ['of all that ended', async () => await finishedBefore(db, undefined, 50)],
+  [
+    'of all that ended before',
+    async () => await finishedBefore(db, { finishedAt: new Date(Date.now() - 5_000_000), id: 7 }, 50),
+  ],
+  ['of a contest', async () => await finishedIn(db, contest, 20)],
+  ['of the front page', async () => await readMatches(finishedMatches(db), 12)],
+  ['of what is played', async () => await readMatches(runningMatches(db), 8)],
+  ['of what is played in a contest', async () => await runningIn(db, contest, 8)],
+])('the list %s reads few rows', async (_what, list) => {
+  expect(await rowsReadBy(list)).toBeLessThan(3000);
+});
+
+test('the list of a bot is in the order in which its matches ended', async () => {
+  const matches = await finishedOf(plain, 5, 20);
+  expect(matches).toHaveLength(20);
+  const ends = matches.map(({ finishedAt }) => finishedAt!.getTime());
+  expect(ends).toEqual(ends.toSorted((one, other) => other - one));
+  expect((await finishedOf(plain, 20, 20)).map(({ id }) => id)).toEqual([2, 1]);
+});
