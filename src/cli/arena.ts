@@ -10,11 +10,14 @@ import { startEmbedded, type Embedded } from '../store/embedded.ts';
 import { migrate } from '../store/migrations.ts';
 import { Unusable } from '../store/unusable.ts';
 import { openSampleLadders } from '../worker/sample.ts';
-import { readSettings } from '../configuration/settings.ts';
+import { siteUrl } from '../http/site-url.ts';
+import { escape } from '../kit/escape.ts';
 import { texts } from './text/start.ts';
 import { keepRunning, type Kept } from './children.ts';
 
 export interface ArenaOptions {
+  /** The address on which the site listens; by default every address of the machine. */
+  readonly host?: string | undefined;
   readonly port: number;
   /** The address of a database, or the folder for an embedded one. */
   readonly database: { readonly url: string } | { readonly data: string };
@@ -39,11 +42,19 @@ export interface Arena {
   kill(): void;
 }
 
-export async function bringUp({ port, database, slots, partial = false, sample, tell }: ArenaOptions): Promise<Arena> {
-  await assertFree(port);
+export async function bringUp({
+  host,
+  port,
+  database,
+  slots,
+  partial = false,
+  sample,
+  tell,
+}: ArenaOptions): Promise<Arena> {
+  await assertFree(port, host);
   const embedded = 'data' in database ? await startEmbedded(database.data, tell) : undefined;
   const databaseUrl = 'url' in database ? database.url : embedded!.url;
-  const settings = { DATABASE_URL: databaseUrl, PORT: `${port}` };
+  const settings = { DATABASE_URL: databaseUrl, PORT: `${port}`, HOST: host ?? '' };
   let web: Kept | undefined;
   let report: Report;
   try {
@@ -68,7 +79,7 @@ export async function bringUp({ port, database, slots, partial = false, sample, 
   const worker = keepRunning(texts().worker, entryOf('worker/main'), workerSettings, tell);
   return {
     databaseUrl,
-    url: `http://localhost:${port}`,
+    url: siteUrl(port, host),
     embedded,
     web,
     worker,
@@ -96,11 +107,11 @@ function tellTier({ tier, checks }: Report, partial: boolean, tell: (line: strin
 }
 
 /** Waits until the site answers; by IP address, because `localhost` may resolve to something else. */
-export async function answers(port: number, unwanted: AbortSignal): Promise<boolean> {
+export async function answers(url: string, unwanted: AbortSignal): Promise<boolean> {
   while (!unwanted.aborted) {
     try {
       await (
-        await fetch(`http://${readSettings(['HOST']).HOST ?? '127.0.0.1'}:${port}/healthz`, { signal: unwanted })
+        await fetch(new URL('/healthz', url.replace('//localhost:', '//127.0.0.1:')), { signal: unwanted })
       ).arrayBuffer();
       return true;
     } catch {
@@ -129,24 +140,27 @@ async function withDatabase(databaseUrl: string, work: (db: Database) => Promise
 }
 
 /** Waits a little: the site of an arena that was just killed may still hold the port. */
-async function assertFree(port: number): Promise<void> {
+async function assertFree(port: number, host: string | undefined): Promise<void> {
   let trouble: string | undefined;
   for (let tries = 0; tries < 10; tries++) {
-    trouble = await tryPort(port);
+    trouble = await tryPort(port, host);
+    if (trouble !== undefined && trouble !== 'EADDRINUSE') break;
     if (trouble === undefined) return;
     await sleep(100);
   }
-  throw new Unusable(portTrouble(port, trouble));
+  throw new Unusable(portTrouble(port, host, trouble));
 }
 
-const tryPort = (port: number): Promise<string | undefined> =>
+const tryPort = (port: number, host: string | undefined): Promise<string | undefined> =>
   new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
-    probe.listen(port, () => probe.close(() => resolve(undefined)));
+    probe.listen({ port, host }, () => probe.close(() => resolve(undefined)));
   });
 
-function portTrouble(port: number, code: string | undefined): string {
+function portTrouble(port: number, host: string | undefined, code: string | undefined): string {
+  if (host !== undefined && /^(EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EINVAL)$/.test(`${code}`))
+    return texts().noSuchHost(escape(host, 60));
   if (code === 'EADDRINUSE') return texts().portInUse(port);
   return texts().portUnusable(port, `${code}`);
 }

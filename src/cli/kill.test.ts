@@ -63,7 +63,7 @@ it(
     }
     for (const contest of contests) expect(await tallies(db, contest)).toEqual(await recount(contest));
     expect(await db.selectFrom('live_frames').selectAll().execute()).toEqual([]);
-    expect(await answers(Number(new URL(arena.url).port), AbortSignal.timeout(30_000))).toBe(true);
+    expect(await answers(arena.url, AbortSignal.timeout(30_000))).toBe(true);
     expect(new Set(killed)).toEqual(new Set(['slot', 'worker', 'web', 'postmaster']));
     expect(stored.some(({ attempt }) => attempt > 1)).toBe(true); // else no kill hit a match
   },

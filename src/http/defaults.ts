@@ -7,10 +7,12 @@ import { sentence } from '../text/sentence.ts';
 import type { Assets } from './assets.ts';
 import { ErrorPage, type ErrorStatus } from './error-page.tsx';
 import { headers } from './headers.ts';
+import { limitConnections } from '../tables/connections.ts';
 import { languageCookie, languageOf } from './language.ts';
 import { messages } from './messages.ts';
 import { page } from './page.tsx';
 import { plainRoute, type App } from './schema.ts';
+import { siteUrl } from './site-url.ts';
 import { validationSentence } from './validation.ts';
 
 declare module 'fastify' {
@@ -29,11 +31,25 @@ export interface Serving {
 /** Why a page cannot be shown now although nothing is wrong with it. */
 type TroubleIn = (error: unknown) => Message | undefined;
 
+/** What one visitor may not take from the others. */
+export interface HttpLimits {
+  /** Milliseconds for a whole request to arrive. */
+  readonly requestTime: number;
+  readonly connections: number;
+  /** Of one address; connections of this machine, which may be a proxy's, count only among all. */
+  readonly ofAddress: number;
+}
+
 /** A server with our HTTP defaults and files, without pages. `troubleIn` recognises errors of a database in trouble. */
-export function makeApp(assets: Assets, troubleIn: TroubleIn = () => undefined): App {
+export function makeApp(assets: Assets, troubleIn: TroubleIn = () => undefined, limits?: HttpLimits): App {
   const app = Fastify({
     logger: { level: 'error' },
     forceCloseConnections: true,
+    trustProxy: 'loopback', // a proxy on this machine says whose a request is
+    ...(limits !== undefined && {
+      requestTimeout: limits.requestTime,
+      http: { connectionsCheckingInterval: Math.min(5000, limits.requestTime) },
+    }),
     frameworkErrors: (_error, request, reply) =>
       // malformed addresses
       void (reply as FastifyReply)
@@ -41,6 +57,11 @@ export function makeApp(assets: Assets, troubleIn: TroubleIn = () => undefined):
         .send(sendError(assets, request as FastifyRequest, reply as FastifyReply, 404)),
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.addHook('onRoute', needSchema);
+  if (limits !== undefined) {
+    const { connections, ofAddress: perAddress } = limits;
+    const { admit } = limitConnections({ connections, perAddress, say: () => undefined });
+    app.server.prependListener('connection', admit);
+  }
   addDefaults(app, assets, troubleIn);
   addFiles(app, assets);
   return app;
@@ -48,10 +69,7 @@ export function makeApp(assets: Assets, troubleIn: TroubleIn = () => undefined):
 
 export function urlOf(app: App, host: string | undefined): string {
   const address = app.server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const isAny = host === undefined || host === '::' || host === '0.0.0.0';
-  const name = isAny ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}`;
+  return siteUrl(typeof address === 'object' && address !== null ? address.port : 0, host);
 }
 
 /** Every route needs a schema: what has none is neither validated nor documented. */

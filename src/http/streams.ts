@@ -1,9 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isIPv6 } from 'node:net';
+import { plainAddress } from '../channels/report-line.ts';
 import { headers } from './headers.ts';
 import { addSubscriber, eventText, type Subscriber } from './subscribers.ts';
 import { backlogOf, type BroadcastEvent, type Broadcast } from './broadcast.ts';
 
-const mostSubscribers = 5000;
+/** How many subscribers there may be, and how many of one address: a class may share one. */
+export interface StreamLimits {
+  readonly most: number;
+  readonly ofAddress: number;
+}
+const limits: StreamLimits = { most: 5000, ofAddress: 500 };
 
 export interface Streams {
   /** Sends the backlog, then all events that the joined subscriber gets. */
@@ -20,11 +27,20 @@ export interface Streams {
   ): Promise<FastifyReply>;
 }
 
-export function makeStreams(): Streams {
+export function makeStreams({ most, ofAddress }: StreamLimits = limits): Streams {
+  const from = new Map<string, number>();
   let subscribers = 0;
+  const count = (address: string, by: 1 | -1): void => {
+    const left = (from.get(address) ?? 0) + by;
+    if (left === 0) from.delete(address);
+    else from.set(address, left);
+    subscribers += by;
+  };
   const open: Streams['open'] = async (reply, backlog, join) => {
-    if (subscribers >= mostSubscribers) return await reply.code(503).send();
-    subscribers++;
+    const address = networkOf(reply.request.ip);
+    if (subscribers >= most) return await reply.code(503).header('retry-after', 60).send();
+    if ((from.get(address) ?? 0) >= ofAddress) return await reply.code(429).header('retry-after', 60).send();
+    count(address, 1);
     reply.hijack();
     reply.raw.writeHead(200, {
       ...headers,
@@ -35,7 +51,7 @@ export function makeStreams(): Streams {
     reply.raw.socket?.setNoDelay(true);
     let leave = (): void => undefined;
     const subscriber = addSubscriber(reply.raw, ['retry: 1000\n\n', ...backlog()], () => {
-      subscribers--;
+      count(address, -1);
       leave();
     });
     leave = join(subscriber);
@@ -58,4 +74,14 @@ export function makeStreams(): Streams {
       );
     },
   };
+}
+
+/** Whose an address is: an IPv4 address, or the half of an IPv6 address that a household gets. */
+export function networkOf(ip: string): string {
+  const address = plainAddress(ip);
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('%', 1)[0]!.split('::');
+  const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));
+  const zeros = tail === undefined ? 0 : 8 - before!.length - after!.length;
+  return [...before!, ...Array.from({ length: zeros }, () => '0'), ...after!].slice(0, 4).join(':');
 }

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addSubscriber, eventText } from './subscribers.ts';
 
 const kibibyte = 'x'.repeat(1024);
@@ -27,6 +27,26 @@ test('drops a subscriber that does not read when 256 KiB wait, and says so once'
   subscriber.send(kibibyte);
   subscriber.drop();
   expect(gone).toBe(1);
+});
+
+test('drops a subscriber that reads nothing for half a minute, and keeps one that reads a little', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  try {
+    const gone: string[] = [];
+    const backlog = Array.from({ length: 100 }, () => kibibyte);
+    const [deaf, slow] = [new PassThrough({ highWaterMark: 1024 }), new PassThrough({ highWaterMark: 1024 })];
+    addSubscriber(deaf, backlog, () => gone.push('deaf'));
+    const reading = addSubscriber(slow, backlog, () => gone.push('slow'));
+    for (let seconds = 0; seconds < 90; seconds += 15) {
+      vi.advanceTimersByTime(15_000);
+      slow.read();
+      slow.emit('drain');
+    }
+    expect(gone).toEqual(['deaf']);
+    reading.drop();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('sends a slow subscriber the whole backlog, however long, and loses nothing', async () => {

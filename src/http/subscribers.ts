@@ -13,19 +13,22 @@ export interface Subscriber {
 
 const cap = 256 * 1024;
 const heartbeat = 15_000;
+const patience = 30_000; // milliseconds in which a subscriber has to read something
 
 /**
  * The backlog is sent at the subscriber's own speed and costs no memory, because all subscribers share it. Of the
- * events after it 256 KiB may wait; then the subscriber is dropped, because Node would buffer without limit. Its
- * browser reconnects and says what it saw last.
+ * events after it 256 KiB may wait; then the subscriber is dropped, because Node would buffer without limit, and also
+ * when it reads nothing for half a minute. Its browser reconnects and says what it saw last.
  */
 export function addSubscriber(out: Writable, backlog: readonly string[], onGone: () => void): Subscriber {
   const fresh: string[] = [];
   let handed = 0; // events of the backlog that were sent
   let waiting = 0; // characters of later events that wait
   let isGone = false;
+  let readAt = performance.now(); // when the subscriber had last read all that it was sent
 
   const pump = (): void => {
+    if (!out.writableNeedDrain) readAt = performance.now();
     while (!out.writableNeedDrain && !isGone) {
       if (handed < backlog.length) {
         out.write(backlog[handed++]!);
@@ -53,7 +56,10 @@ export function addSubscriber(out: Writable, backlog: readonly string[], onGone:
     onGone();
   };
 
-  const beat = setInterval(() => send(':\n\n'), heartbeat);
+  const beat = setInterval(() => {
+    if (out.writableNeedDrain && performance.now() - readAt > patience) drop();
+    else send(':\n\n');
+  }, heartbeat);
   out.on('drain', pump);
   out.on('close', drop);
   out.on('error', drop);

@@ -4,13 +4,15 @@ import { listen } from '../store/listen.ts';
 import { watchDatabase } from '../store/watch.ts';
 import { readAssets } from '../http/assets.ts';
 import { makeLiveMatches } from './live/matches.ts';
-import { makeApp, urlOf, type Serving } from '../http/defaults.ts';
+import { makeApp, urlOf, type HttpLimits, type Serving } from '../http/defaults.ts';
 import { makeNow } from './live/now.ts';
 import { makeStreams } from '../http/streams.ts';
 import { documentApi } from './api/document.ts';
 import { findFeatures } from './features.ts';
 import type { Feature, Site } from './site.ts';
 import { makeStandings, type Standings } from './standings/standings.ts';
+
+const defaultLimits: HttpLimits = { requestTime: 30_000, connections: 10_000, ofAddress: 1000 };
 
 /**
  * The site: pages, live streams, files. By default it listens on all interfaces, so that a class can reach a laptop.
@@ -20,15 +22,17 @@ export async function serve({
   port,
   host,
   features = [],
+  limits = defaultLimits,
 }: {
   databaseUrl: string;
   port: number;
   host?: string;
   /** More features than those of the folders. */
   features?: readonly Feature[];
+  limits?: HttpLimits;
 }): Promise<Serving> {
   const assets = readAssets();
-  const app = makeApp(assets, (error) => troubleAt(databaseUrl, error));
+  const app = makeApp(assets, (error) => troubleAt(databaseUrl, error), limits);
   const { db, interrupt } = openPool(databaseUrl, { patience: 3000 });
   let closing = false;
   // A request that waits for a lost database tries again; one that comes while the site closes fails.

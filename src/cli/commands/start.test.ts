@@ -72,8 +72,9 @@ describe('arena start', () => {
     // messages about missing features of this machine are allowed
     expect(first.stderr().replace(/^arena: (isolation: (partial|none)|.*(cgroups|bubblewrap)).*\n/gm, '')).toBe('');
 
-    const second = start();
-    await up(second);
+    const second = start(['--host', '127.0.0.1']);
+    await expect.poll(second.stdout).toBe(`AI-Arena is at http://127.0.0.1:${port}\n`);
+    await expect(fetch(`http://[::1]:${port}/healthz`)).rejects.toThrow('fetch failed');
     expect(await finished()).toBeGreaterThanOrEqual(before);
     // twice at once, as npm passes Ctrl-C on
     for (const signal of ['SIGSTOP', 'SIGINT', 'SIGTERM', 'SIGCONT'] as const) second.child.kill(signal);
@@ -116,6 +117,12 @@ describe('arena start', () => {
       ['--port', '99999'],
       {},
       /^arena: --port must be a whole number from 1 to 65535, not "99999" \(arena start --help\)\n$/,
+    ],
+    [
+      'no address of this machine',
+      ['--host', '192.0.2.1'],
+      {},
+      /^arena: this machine has no address 192\.0\.2\.1: choose another by --host or HOST\n$/,
     ],
     [
       'no folder',

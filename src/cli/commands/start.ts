@@ -4,12 +4,13 @@ import { Failure } from '../../kit/failure.ts';
 import { readArguments } from '../arguments.ts';
 import { Usage } from '../usage.ts';
 import { defineCommand } from '../command.ts';
-import { integer, yes } from '../flags.ts';
+import { integer, string, yes } from '../flags.ts';
 import { escape } from '../../kit/escape.ts';
 import { readSettings } from '../../configuration/settings.ts';
 import { texts } from '../text/start.ts';
 
 const flags = {
+  host: string('address'),
   port: integer({ least: 1, most: 65_535 }),
   slots: integer({ least: 1, most: 1024 }),
   partial: yes(),
@@ -24,12 +25,13 @@ export const command = defineCommand({
     if (positionals.length > 0) throw new Usage(texts().noArgument(escape(positionals[0]!)));
     const {
       PORT,
+      HOST,
       DATABASE_URL: url,
       ARENA_SLOTS,
       ARENA_DATA,
     } = readSettings(['PORT', 'HOST', 'DATABASE_URL', 'ARENA_SLOTS', 'ARENA_DATA']);
     const port = values.port ?? (PORT === undefined ? 3000 : flags.port.read([`${PORT}`], 'PORT')!);
-    const { slots = ARENA_SLOTS, partial } = values;
+    const { host = HOST, slots = ARENA_SLOTS, partial } = values;
     const [{ stopSignal, whenAborted }, { bringUp, answers }, { Unusable }, { dataFolder }] = await Promise.all([
       import('../../kit/signals.ts'),
       import('../arena.ts'),
@@ -39,6 +41,7 @@ export const command = defineCommand({
     const told = stopSignal();
     const database = url === undefined ? { data: dataFolder(fileURLToPath(root), ARENA_DATA) } : { url };
     const arena = await bringUp({
+      host,
       port,
       database,
       slots,
@@ -49,7 +52,7 @@ export const command = defineCommand({
       throw error instanceof Unusable ? new Failure(error.message) : error;
     });
     process.on('exit', () => arena.kill()); // a second signal, or a failure
-    if (await answers(port, told)) console.log(texts().opened(arena.url));
+    if (await answers(arena.url, told)) console.log(texts().opened(arena.url));
     await whenAborted(told);
     await arena.stop();
     return 0;

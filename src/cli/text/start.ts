@@ -3,10 +3,11 @@ import { spoken } from '../../text/spoken.ts';
 
 const en = {
   summary: 'opens the site with ladders of sample bots',
-  usage: 'arena start [--port N] [--slots N] [--partial]',
+  usage: 'arena start [--host ADDRESS] [--port N] [--slots N] [--partial]',
   about: `Opens the site on http://localhost:3000, with a worker that plays permanent ladders of sample bots. Ctrl-C
 stops everything; a second Ctrl-C does so at once.`,
   flags: {
+    host: 'the address on which the site listens (default: HOST, or every address of the machine)',
     port: 'the port of the site (default: PORT, or 3000)',
     slots: 'matches played at once (default: ARENA_SLOTS, or one for each core)',
     partial: 'programs play although nothing limits their memory and processes (arena doctor)',
@@ -24,6 +25,7 @@ one's data (default: .data in the checkout). All settings: docs/configuration.md
   isolation: (tier: string, means: string) => `isolation: ${tier}, ${means}`,
   onlyBuiltIn: 'only built-in bots play',
   partialLets: '--partial lets programs play all the same',
+  noSuchHost: (host: string) => `this machine has no address ${host}: choose another by --host or HOST`,
   portInUse: (port: number) => `port ${port} is in use: stop what uses it, or choose another by --port or PORT`,
   portUnusable: (port: number, why: string) => `port ${port} cannot be used (${why}): choose another by --port or PORT`,
   webServer: 'web server',
@@ -34,10 +36,11 @@ one's data (default: .data in the checkout). All settings: docs/configuration.md
 
 const pl: Translation<typeof en> = {
   summary: 'otwiera stronę z rankingami przykładowych botów',
-  usage: 'arena start [--port N] [--slots N] [--partial]',
+  usage: 'arena start [--host ADRES] [--port N] [--slots N] [--partial]',
   about: `Otwiera stronę http://localhost:3000 razem z procesem, który stale rozgrywa rankingi przykładowych botów.
 Ctrl-C zatrzymuje wszystko; drugie Ctrl-C robi to natychmiast.`,
   flags: {
+    host: 'adres, na którym strona nasłuchuje (domyślnie HOST albo każdy adres maszyny)',
     port: 'port strony (domyślnie PORT albo 3000)',
     slots: 'ile meczów naraz (domyślnie ARENA_SLOTS albo jeden na rdzeń)',
     partial: 'programy grają, choć nic nie ogranicza ich pamięci i liczby procesów (arena doctor)',
@@ -54,6 +57,7 @@ Ctrl-C zatrzymuje wszystko; drugie Ctrl-C robi to natychmiast.`,
   isolation: (tier, means) => `izolacja: ${tier}, ${means}`,
   onlyBuiltIn: 'grają tylko wbudowane boty',
   partialLets: '--partial mimo to pozwala programom grać',
+  noSuchHost: (host) => `ta maszyna nie ma adresu ${host}: wybierz inny przez --host lub HOST`,
   portInUse: (port) => `port ${port} jest zajęty: zatrzymaj to, co go używa, albo wybierz inny przez --port lub PORT`,
   portUnusable: (port, why) => `portu ${port} nie można użyć (${why}): wybierz inny przez --port lub PORT`,
   webServer: 'serwer strony',
