@@ -82,7 +82,7 @@ async function rowsReadBy(list: () => Promise<readonly unknown[]>): Promise<numb
   asked.length = 0;
   expect((await list()).length).toBeGreaterThan(0);
   let rows = 0;
-  for (const { sql: text, parameters } of [...asked]) {
+  for (const { sql: text, parameters } of asked) {
     const explained = await pool.query<{ 'QUERY PLAN': readonly [{ readonly Plan: Plan }] }>(
       `explain (analyze, format json) ${text}`,
       [...parameters],
