@@ -32,6 +32,7 @@ export function openPool(
     max: connections,
     types,
     connectionTimeoutMillis: patience,
+    idleTimeoutMillis: 0, // on a full disk PostgreSQL lets nobody new in, and those who are in may read
     application_name: 'arena',
   });
   // A connection broke: its query fails by itself, and the next query gets a new connection.
