@@ -5,10 +5,19 @@ import { root } from '../match/games.ts';
 import { openQueue } from '../jobs/queue.ts';
 import { examine, type Report } from '../sandbox/doctor.ts';
 import { adviceLines, mayPlay, tierText } from '../sandbox/tier.ts';
-import { isLost, isRefusal, openDatabase, reasonOf, withoutPassword, type Database } from '../store/database.ts';
+import {
+  isLost,
+  isRefusal,
+  openDatabase,
+  reasonOf,
+  troubleOf,
+  withoutPassword,
+  type Database,
+} from '../store/database.ts';
 import { startEmbedded, type Embedded } from '../store/embedded.ts';
 import { migrate } from '../store/migrations.ts';
 import { Unusable } from '../store/unusable.ts';
+import { said } from '../text/said.ts';
 import { openSampleLadders } from '../worker/sample.ts';
 import { siteUrl } from '../http/site-url.ts';
 import { escape } from '../kit/escape.ts';
@@ -67,6 +76,8 @@ export async function bringUp({
     await embedded?.stop();
     if (isLost(error)) throw new Unusable(texts().noAnswer(withoutPassword(databaseUrl), reasonOf(error)));
     if (isRefusal(error)) throw new Unusable(texts().refuses(withoutPassword(databaseUrl), reasonOf(error)));
+    const trouble = troubleOf(error);
+    if (trouble !== undefined) throw new Unusable(texts().troubled(said(trouble), (error as Error).message));
     throw error;
   }
   if (report.tier !== 'full') tellTier(report, partial, tell);

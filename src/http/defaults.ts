@@ -45,8 +45,8 @@ export function makeApp(assets: Assets, troubleIn: TroubleIn = () => undefined, 
   const app = Fastify({
     logger: { level: 'error' },
     forceCloseConnections: true,
-    trustProxy: 'loopback', // a proxy on this machine says whose a request is
     ...(limits !== undefined && {
+      trustProxy: 'loopback', // a proxy on this machine says whose a request is
       requestTimeout: limits.requestTime,
       http: { connectionsCheckingInterval: Math.min(5000, limits.requestTime) },
     }),

@@ -20,6 +20,7 @@ one's data (default: .data in the checkout). All settings: docs/configuration.md
     `the database ${database} does not answer (${why}): is it running, and is its address in DATABASE_URL right?`,
   refuses: (database: string, why: string) =>
     `the database ${database} refuses (${why}): is its address in DATABASE_URL right?`,
+  troubled: (trouble: string, why: string) => `the arena cannot start: ${trouble} (${why})`,
   processOne: `this is process 1, and Node does not reap zombie processes: start the container with an init \
 (docker run --init)`,
   isolation: (tier: string, means: string) => `isolation: ${tier}, ${means}`,
@@ -52,6 +53,7 @@ Ctrl-C zatrzymuje wszystko; drugie Ctrl-C robi to natychmiast.`,
   noAnswer: (database, why) =>
     `baza danych ${database} nie odpowiada (${why}): czy działa i czy adres w DATABASE_URL jest właściwy?`,
   refuses: (database, why) => `baza danych ${database} odmawia (${why}): czy adres w DATABASE_URL jest właściwy?`,
+  troubled: (trouble, why) => `arena nie może wystartować: ${trouble} (${why})`,
   processOne: `to jest proces 1, a Node nie sprząta po cudzych procesach: uruchom kontener z programem init \
 (docker run --init)`,
   isolation: (tier, means) => `izolacja: ${tier}, ${means}`,
