@@ -207,6 +207,53 @@ describe('a worker', () => {
     await expect.poll(async () => (await counts(db)).workers).toBe(1);
   });
 
+  it('outlives errors of its database, tells each in a line, and counts only those that may be of the match', async () => {
+    await sql`create table broken (code text not null)`.execute(db);
+    await sql`
+      create function break() returns trigger as $$
+      begin
+        if exists (select from broken) then
+          raise exception 'out of order' using errcode = (select code from broken);
+        end if;
+        return new;
+      end $$ language plpgsql
+    `.execute(db);
+    for (const table of ['logs', 'live_frames'])
+      await sql`create trigger break before insert on ${sql.table(table)} for each row execute function break()`.execute(
+        db,
+      );
+    const told: string[] = [];
+    const control = new AbortController();
+    const options = { databaseUrl: server.url, slots: 1, tier: 'none', stop: control.signal } as const;
+    const worker = runWorker({ ...options, tell: (line) => told.push(line) });
+    const playWith = async (code: string, isTold: () => boolean): Promise<number[]> => {
+      told.length = 0;
+      await sql`insert into broken values (${code})`.execute(db);
+      const { matches } = await addMatches(0);
+      await expect.poll(isTold).toBe(true);
+      expect(await states(matches)).not.toContain('finished');
+      await sql`delete from broken`.execute(db);
+      await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
+      const rows = await db.selectFrom('matches').select('failed').where('id', 'in', matches).execute();
+      return rows.map(({ failed }) => failed);
+    };
+    try {
+      const held =
+        'the disk of the database is full (out of order); matches wait until that is over, and no result is lost';
+      expect(await playWith('53100', () => told.includes(held))).toEqual([0, 0]);
+      await expect.poll(() => told).toEqual([held, 'the database is back']);
+      const failed = await playWith('P0001', () => told.length > 0);
+      expect(Math.max(...failed)).toBeGreaterThan(0);
+      for (const line of told)
+        expect(line).toMatch(/^the result of match \d+ could not be stored \(out of order\); it is played again$/);
+    } finally {
+      control.abort();
+      await worker;
+      await sql`drop function break cascade`.execute(db);
+      await sql`drop table broken`.execute(db);
+    }
+  });
+
   it('plays each slot on a core of its own', async () => {
     const worker = startWorker(2);
     await addMatches(200);

@@ -61,6 +61,7 @@ async function playOut(worker: WorkerContext, job: Job, attempt: Attempt, slot: 
   } catch (error) {
     if (!isQueryError(error)) throw error;
     tell(texts().notStored(attempt.match, error.message));
+    await rest(1000, worker.stop);
     await troubles.insist(() => giveBack(worker, job, attempt, true), graceOver);
   }
 }
