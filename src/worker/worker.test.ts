@@ -1,5 +1,6 @@
 import { inEnglish } from '../../test/in-english.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { appendFile, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,6 +21,7 @@ import { getContest, tallies } from '../store/contests.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import { counts, getLog, getMatch } from '../store/matches.ts';
 import { liveFrames } from '../site/live/queries.ts';
+import { claimMatch } from '../store/results.ts';
 import { addRound, createContest, joinContest } from '../store/rounds.ts';
 import { temporaryDatabase, temporaryFolder } from '../../test/store.ts';
 import { runWorker } from './worker.ts';
@@ -178,19 +180,30 @@ describe('a worker', () => {
   });
 
   it('plays on although the clock was stepped back, and notices a worker that died before', async () => {
-    const dead = startWorker(1);
-    const { matches } = await addMatches(100);
-    await shows(matches[0]!, 1);
-    dead.kill('SIGKILL');
-    await hurry(matches);
-    await db
-      .updateTable('workers')
-      .set({ seen_at: sql<Date>`now() - interval '20 seconds'` })
-      .execute();
-    expect(await states(matches)).toEqual(['waiting', 'waiting']); // although nobody has given the first one back
+    const { matches } = await addMatches(0);
+    const dead = randomUUID();
+    const seen = async (when: string): Promise<void> => {
+      const seen_at = sql<Date>`now() + ${when}::interval`;
+      await db
+        .insertInto('workers')
+        .values({ id: dead, host: 'gone', slots: 1, tier: 'none', seen_at })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at }))
+        .execute();
+    };
+    const taken = await db.transaction().execute(async (trx) => {
+      const [job] = await queue.take(trx, 1);
+      return (await claimMatch(trx, (job!.work as Work).match, dead))!.match;
+    });
+    await seen('0 seconds');
+    expect((await getMatch(db, taken))!.state).toBe('running');
+    expect(await liveFrames(db, taken)).toBeDefined();
+    await seen('-20 seconds');
+    expect(await states(matches)).toEqual(['waiting', 'waiting']); // although nobody has given it back yet
     expect(await counts(db)).toMatchObject({ workers: 0, running: 0, waiting: 2 });
-    expect(await liveFrames(db, matches[0]!)).toBeUndefined();
+    expect(await liveFrames(db, taken)).toBeUndefined();
+
     // as if all this had happened while the clock was an hour ahead
+    await seen('1 hour');
     await sql`
       update pgboss.job set created_on = created_on + interval '1 hour', start_after = start_after + interval '1 hour',
         started_on = started_on + interval '1 hour', heartbeat_on = heartbeat_on + interval '1 hour'
@@ -198,10 +211,6 @@ describe('a worker', () => {
     await sql`update pgboss.queue set monitor_claim_on = now() + interval '1 hour', monitor_on = now() + interval '1 hour'`.execute(
       db,
     );
-    await db
-      .updateTable('workers')
-      .set({ seen_at: sql<Date>`seen_at + interval '1 hour'` })
-      .execute();
     startWorker(1);
     await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
     await expect.poll(async () => (await counts(db)).workers).toBe(1);
