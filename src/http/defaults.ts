@@ -61,6 +61,7 @@ export function makeApp(assets: Assets, troubleIn: TroubleIn = () => undefined, 
     const { connections, ofAddress: perAddress } = limits;
     const { admit } = limitConnections({ connections, perAddress, say: () => undefined });
     app.server.prependListener('connection', admit);
+    app.server.headersTimeout = limits.requestTime; // Node takes the longer of the two for the body
   }
   addDefaults(app, assets, troubleIn);
   addFiles(app, assets);
