@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).toReversed()) await step();
 });
 
-const matches = 240;
+const matches = 120;
 
 it('on a full disk says so in a line and on the pages, and plays on when there is room', async ({ skip }) => {
   const disk = smallDisk(200);
