@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   chownSync,
   closeSync,
   existsSync,
@@ -20,6 +21,7 @@ import {
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isFull, makeFolders } from '../kit/folder.ts';
+import { whyNot } from '../text/files.ts';
 import { causeIn } from './cause.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
 import { texts } from './text.ts';
@@ -48,13 +50,13 @@ export interface Cluster {
 export function openCluster(folder: string): Cluster {
   makeFolder(folder);
   const data = realpathSync(folder);
+  const pgdata = join(data, 'pg');
+  const account = process.getuid!() === 0 ? accountFor(pgdata) : undefined;
+  const reaches = (path: string): boolean => account === undefined || mayReach(path, account);
+  if (!reaches(data)) throw new Unusable(texts().mayNotEnter(account!.uid, data));
+  if (existsSync(pgdata)) assertOurs(pgdata, account);
   const lock = takeLock(data);
   try {
-    const pgdata = join(data, 'pg');
-    const account = process.getuid!() === 0 ? accountFor(pgdata) : undefined;
-    const reaches = (path: string): boolean => account === undefined || mayReach(path, account);
-    if (!reaches(data)) throw new Unusable(texts().mayNotEnter(account!.uid, data));
-    if (existsSync(pgdata)) assertOurs(pgdata, account);
     const binaries = findBinaries(data, reaches);
     if (!existsSync(pgdata)) initialise(pgdata, binaries, account);
     return {
@@ -68,7 +70,7 @@ export function openCluster(folder: string): Cluster {
     };
   } catch (error) {
     closeSync(lock);
-    throw error;
+    throw isFull(data) ? new Unusable(texts().diskFull(data)) : error;
   }
 }
 
@@ -116,7 +118,7 @@ function makeFolder(folder: string): void {
  * open the file. Node has no such lock: the program flock takes it for the descriptor, which we share with it.
  */
 function takeLock(data: string): number {
-  const lock = openSync(join(data, 'lock'), 'a', 0o600);
+  const lock = openLock(join(data, 'lock'));
   const { uid, gid } = statSync(data);
   if (process.getuid!() === 0) fchownSync(lock, uid, gid); // so that the owner may start without root next time
   const { status, error } = spawnSync('flock', ['-x', '-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', lock] });
@@ -125,15 +127,25 @@ function takeLock(data: string): number {
   throw new Unusable(error === undefined ? texts().isRunning(data) : texts().noFlock);
 }
 
+function openLock(file: string): number {
+  try {
+    return openSync(file, 'a', 0o600);
+  } catch (error) {
+    throw new Unusable(texts().cannotWrite(file, whyNot(error)));
+  }
+}
+
 /**
  * Only processes of this user may connect, by its name, which the kernel tells the server. The files are written anew at
- * every start, beside the data: what is in the data belongs to the server's account.
+ * a start, beside the data: what is in the data belongs to the server's account.
  */
 function writeAccess(data: string): Cluster['access'] {
   const [hba, ident] = [join(data, 'pg_hba.conf'), join(data, 'pg_ident.conf')];
   const write = (file: string, text: string): void => {
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) return; // the disk may be full
     rmSync(file, { force: true });
-    writeFileSync(file, text, { flag: 'wx', mode: 0o644 });
+    writeFileSync(file, text, { flag: 'wx' });
+    chmodSync(file, 0o644); // whatever the umask
   };
   write(hba, 'local all arena peer map=arena\n');
   write(ident, `arena "${userInfo().username}" arena\n`);
@@ -183,7 +195,8 @@ function initialise(pgdata: string, { initdb }: Binaries, account: Account | und
   const aside = `${pgdata}.half`;
   const half = join(aside, 'pg');
   rmSync(aside, { recursive: true, force: true });
-  mkdirSync(aside, { mode: 0o710 });
+  mkdirSync(aside);
+  chmodSync(aside, 0o710); // whatever the umask
   mkdirSync(half, { mode: 0o700 });
   const maker = account === own ? { uid: nobody().uid, gid: own.gid } : account;
   if (maker !== undefined) {

@@ -98,8 +98,9 @@ async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
       if (isAlive(Number(pid))) rmSync(file);
       return undefined;
     }
-    if (!wordsOf(Number(pid)).includes(`hba_file=${cluster.access.hba}`)) {
-      await end(Number(pid)); // of an older arena, which let everybody in
+    const isOpen = !wordsOf(Number(pid)).includes(`hba_file=${cluster.access.hba}`); // to everybody, as in older arenas
+    if (isOpen || isSmartShutdown(cluster, Number(pid))) {
+      await end(Number(pid));
       return undefined;
     }
     if (sockets === '') continue; // the server is just starting, and writes this line later

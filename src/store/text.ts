@@ -8,6 +8,7 @@ const en = {
     `cannot make the folder ${folder} for the data (${code}): choose another by ARENA_DATA`,
   isRunning: (folder: string) =>
     `another AI-Arena is running on the data in ${folder}: stop it first, or choose another folder by ARENA_DATA`,
+  cannotWrite: (file: string, why: string) => `cannot write ${file}: ${why}; choose another folder by ARENA_DATA`,
   noFlock: 'the program flock is not here, which guards the data against a second arena: install util-linux',
   notOurs: (folder: string, owner: number, user: number) =>
     `the data in ${folder} belong to user ${owner}, not to ${user}: start as the same user as before ` +
@@ -32,6 +33,7 @@ const pl: Translation<typeof en> = {
     `nie można utworzyć katalogu ${folder} na dane (${code}): wybierz inny przez ARENA_DATA`,
   isRunning: (folder) =>
     `na danych w ${folder} działa już inna AI-Arena: najpierw ją zatrzymaj albo wybierz inny katalog przez ARENA_DATA`,
+  cannotWrite: (file, why) => `nie można zapisać ${file}: ${why}; wybierz inny katalog przez ARENA_DATA`,
   noFlock: 'nie ma tu programu flock, który strzeże danych przed drugą areną: zainstaluj util-linux',
   notOurs: (folder, owner, user) =>
     `dane w ${folder} należą do użytkownika ${owner}, a nie ${user}: uruchom jako ten sam użytkownik co poprzednio ` +

@@ -14,7 +14,7 @@ import {
   type Attempt,
   type Result,
 } from '../../store/results.ts';
-import { isQueryError } from '../../store/database.ts';
+import { isQueryError, troubleOf } from '../../store/database.ts';
 import { said } from '../../text/said.ts';
 import { texts } from '../text.ts';
 import { frameWriter } from '../frame-writer.ts';
@@ -59,7 +59,7 @@ async function playOut(worker: WorkerContext, job: Job, attempt: Attempt, slot: 
   try {
     await troubles.insist(() => finish(worker, job, attempt, result), graceOver);
   } catch (error) {
-    if (!isQueryError(error)) throw error;
+    if (!isQueryError(error) || troubleOf(error) !== undefined) throw error;
     tell(texts().notStored(attempt.match, error.message));
     await rest(1000, worker.stop);
     await troubles.insist(() => giveBack(worker, job, attempt, true), graceOver);
