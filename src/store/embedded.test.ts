@@ -148,7 +148,7 @@ describe('the embedded PostgreSQL', () => {
       const told = await output(
         run(
           `import pg from ${JSON.stringify(import.meta.resolve('pg'))};
-          await new pg.default.Client({ connectionString: ${JSON.stringify(server.url)} }).connect().then(
+          await new pg.Client({ connectionString: ${JSON.stringify(server.url)} }).connect().then(
             () => console.log('let in'), (error) => console.log(error.code));`,
           { uid, gid: uid },
         ),

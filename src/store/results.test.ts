@@ -164,10 +164,10 @@ describe('a result', () => {
     const giveBack = (attempt: Attempt, hasFailed: boolean): Promise<boolean> =>
       db.transaction().execute((trx) => returnMatch(trx, attempt, hasFailed));
     for (let times = 0; times < 20; times++) {
+      expect(await giveBack(await claim(), false)).toBe(true); // its worker was stopped
       const [stale, failed] = [await claim(), await claim()];
       expect(await giveBack(stale, true)).toBe(false);
       expect(await giveBack(failed, true)).toBe(true);
-      expect(await giveBack(await claim(), false)).toBe(true); // its worker was stopped
       expect(await getMatch(db, match)).toMatchObject({ state: 'waiting' });
     }
     expect(await claim()).toBeUndefined();
