@@ -63,7 +63,7 @@ export interface Served {
 export interface Subject {
   serve(changes?: {
     readonly time?: number;
-    readonly patience?: number;
+    readonly messageTime?: number;
     readonly connections?: number;
     readonly tables?: number;
   }): Promise<Served>;
@@ -97,7 +97,7 @@ const long = 60_000; // ms that no test uses up
 
 export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subject>> = {
   geography: {
-    async serve({ time = long, patience: _none, ...changes } = {}) {
+    async serve({ time = long, messageTime: _none, ...changes } = {}) {
       const said: string[] = [];
       // five edges: the first player moves from 0 to 1, 2 or 3
       const options = { gsize: 8, graph: '4 0 5 0 1 1 2 2 3 3 0 0 2' };
@@ -160,7 +160,7 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
         tables: 1,
         seats: 4,
         moveTime: time,
-        patience: long,
+        messageTime: long,
         pause: 0,
         startsAlone: true,
         say: (line: string) => said.push(line),
@@ -228,7 +228,7 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
         tables: 1,
         seats: 2,
         moveTime: time,
-        patience: long,
+        messageTime: long,
         pause: 0,
         startsAlone: true,
         say: (line: string) => said.push(line),

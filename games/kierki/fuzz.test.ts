@@ -108,7 +108,7 @@ async function inLobby(seed: string): Promise<number> {
     const soon = setTimeout(ring, 1);
     return () => clearTimeout(soon);
   };
-  const lobby = openLobby({ tables: 1, patience: 1, alarm, tell: () => undefined });
+  const lobby = openLobby({ tables: 1, messageTime: 1, alarm, tell: () => undefined });
   const babblers = seatNames.map((name) => {
     const pair = memoryPair(table.framing);
     const { channel } = pair;

@@ -10,7 +10,7 @@ import { readTold } from './protocol-messages.ts';
 import { dealPoints, type Trick } from './points.ts';
 import { game } from './rules.ts';
 
-const patience = 1000;
+const messageTime = 1000;
 
 /** A simulated clock. */
 class Clock {
@@ -85,7 +85,7 @@ let notes: string[];
 function open(deals: readonly Deal[], tables = 1): void {
   clock = new Clock();
   [outcomes, notes] = [[], []];
-  lobby = openLobby({ tables, patience, alarm: clock.alarm, tell: (line) => void notes.push(line) });
+  lobby = openLobby({ tables, messageTime, alarm: clock.alarm, tell: (line) => void notes.push(line) });
   for (const { full, seats } of lobby.tables) {
     void full.then(async () => {
       const match = playMatch({
@@ -94,7 +94,7 @@ function open(deals: readonly Deal[], tables = 1): void {
         options: { deals: '', file: writeDeals(deals), 'early-stop': false },
         seed: '',
         players: seatNames,
-        moveTime: patience,
+        moveTime: messageTime,
         seated: seats,
       });
       for await (const event of match) if (event.event === 'end') outcomes.push(event);
@@ -128,7 +128,7 @@ beforeEach(() => open([plain]));
 describe('connecting', () => {
   test('a client that sends nothing in time, or anything else first, is disconnected', () => {
     const silent = new Client(lobby);
-    clock.pass(patience - 1);
+    clock.pass(messageTime - 1);
     expect(silent.isClosed).toBe(false);
     clock.pass(1);
     expect(silent).toMatchObject({ isClosed: true, heard: [] });
@@ -140,7 +140,7 @@ describe('connecting', () => {
   test('the operator is told why', () => {
     const [silent, endless] = [new Client(lobby), new Client(lobby)];
     endless.halfSaid = true;
-    clock.pass(patience);
+    clock.pass(messageTime);
     new Client(lobby).say('HELLO');
     enter('N').leave();
     const why = [
@@ -171,7 +171,7 @@ describe('connecting', () => {
 
   test('a seated client waits as long as it takes', () => {
     const first = enter('N');
-    clock.pass(1000 * patience);
+    clock.pass(1000 * messageTime);
     expect(first).toMatchObject({ isClosed: false, heard: [] });
   });
 
@@ -245,18 +245,18 @@ describe('asking', () => {
   test('a client that does not answer is asked again, and again', async () => {
     const [north] = await fill();
     north.news();
-    clock.pass(patience - 1);
+    clock.pass(messageTime - 1);
     expect(north.news()).toEqual([]);
     clock.pass(1);
     expect(north.news()).toEqual(['TRICK1']);
-    clock.pass(3 * patience);
+    clock.pass(3 * messageTime);
     expect(north.news()).toEqual(['TRICK1', 'TRICK1', 'TRICK1']);
   });
 
   test('after WRONG the question stands, and is repeated when its time is up', async () => {
     const [north, east] = await fill();
     north.news();
-    clock.pass(patience - 1);
+    clock.pass(messageTime - 1);
     for (const word of [
       'TRICK1',
       'TRICK1AD',
@@ -313,7 +313,7 @@ describe('asking', () => {
   test('a late answer counts once, and never plays into the next trick', async () => {
     const clients = await fill();
     const [north, east] = clients;
-    clock.pass(2 * patience);
+    clock.pass(2 * messageTime);
     north.say('TRICK12C');
     await settle();
     north.news();
@@ -350,7 +350,7 @@ test('row 21: nor is a message begun before the question, but one begun before i
   await settle();
   expect(east.news().at(-1)).toBe('TRICK12C');
   expect(east.say('TRICK12D').news()).toEqual(['WRONG1']);
-  clock.pass(patience);
+  clock.pass(messageTime);
   expect(east.news()).toEqual(['TRICK12C']);
   east.say('TRICK12D');
   await settle();
@@ -368,13 +368,13 @@ describe('leaving and coming back', () => {
     north.news();
     east.news();
     clients[2].leave();
-    clock.pass(10 * patience);
+    clock.pass(10 * messageTime);
     expect([...north.news(), ...east.news()]).toEqual([]);
     expect(new Client(lobby).say('IAMN').heard).toEqual(['BUSYNEW']);
     const back = enter('S');
     expect(back.heard).toEqual([`DEAL1N${suitHands[2]}`, 'TAKEN12C2D2H2SN', 'TAKEN23C3D3H3SN']);
     expect(east.news()).toEqual(['TRICK34C']);
-    clock.pass(patience);
+    clock.pass(messageTime);
     expect(east.news()).toEqual(['TRICK34C']);
     east.say('TRICK34D');
     await settle();
@@ -417,7 +417,7 @@ describe('leaving and coming back', () => {
     const clients = await fill();
     await playTrick(clients, 1, '2');
     for (const client of clients) client.leave();
-    clock.pass(100 * patience);
+    clock.pass(100 * messageTime);
     const others = await fill();
     expect(others[3].heard).toEqual([`DEAL1N${suitHands[3]}`, 'TAKEN12C2D2H2SN']);
     expect(others[0].heard.at(-1)).toBe('TRICK2');
@@ -553,7 +553,7 @@ test.each(Array.from({ length: 60 }, (_, seed) => seed))(
       if (client === undefined) witness.come();
       else if (what === 0) witness.go();
       else if (what === 1) client.say(random.pick(['', 'IAMN', 'TRICK', 'TRICK14', 'TRICK1XX', '\xff', 'TRICK1310CX']));
-      else if (what === 2) clock.pass(random.below(2 * patience));
+      else if (what === 2) clock.pass(random.below(2 * messageTime));
       else if (what === 3 && question !== undefined)
         client.say(
           `TRICK${question.number}${random.pick(table.witnesses[(witness.seat + 1) % 4]!.hand.concat('2C'))}`.replace(

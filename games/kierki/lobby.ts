@@ -8,7 +8,7 @@ import { isAllowed, trickOf } from './protocols/lines.ts';
 import type { View } from './state.ts';
 import { texts } from './lobby-texts.ts';
 
-type Waiting = Pick<LobbySetup, 'patience' | 'alarm' | 'tell'>;
+type Waiting = Pick<LobbySetup, 'messageTime' | 'alarm' | 'tell'>;
 /** Without `receive`: a client may send a message at any time. */
 export type Connection = Pick<AnyConnection, 'address' | 'send' | 'isSpeaking' | 'close'>;
 
@@ -29,7 +29,7 @@ function listen(
   connection: Connection,
   tables: readonly FourSeats[],
   busy: () => string,
-  { patience, alarm, tell }: Waiting,
+  { messageTime, alarm, tell }: Waiting,
 ): ConnectionListener {
   let sits: { readonly table: FourSeats; readonly seat: Seat } | undefined;
   let isGone = false;
@@ -42,8 +42,8 @@ function listen(
     tell(texts().sentAway(connection.address, why));
     dismiss();
   };
-  const forget = alarm(patience, () =>
-    sendAway((connection.isSpeaking() ? texts().noEnd : texts().silent)(patience / 1000)),
+  const forget = alarm(messageTime, () =>
+    sendAway((connection.isSpeaking() ? texts().noEnd : texts().silent)(messageTime / 1000)),
   );
   return {
     heard(message) {
@@ -173,7 +173,7 @@ class FourSeats {
     if (question.to !== connection) question.tooEarly = connection.isSpeaking();
     question.to = connection;
     this.#forget();
-    this.#forget = this.#waiting.alarm(this.#waiting.patience, () => this.#ask());
+    this.#forget = this.#waiting.alarm(this.#waiting.messageTime, () => this.#ask());
     this.#tell(seat, say.trick(trickOf(view), view.table));
   }
 

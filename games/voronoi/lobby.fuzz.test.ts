@@ -33,7 +33,7 @@ async function play(random: Random): Promise<number> {
     tables: 1,
     seats,
     options: { stones: 2 },
-    patience: 10_000,
+    messageTime: 10_000,
     pause: 0,
     startsAlone: true,
     alarm: (_ms, ring) => ((): (() => void) => (setImmediate(ring), () => undefined))(),

@@ -68,7 +68,7 @@ class Rotation implements LobbyTable<State, Move> {
   }
 
   enter(connection: Connection): ConnectionListener {
-    const { seats, options, patience, alarm, tell } = this.#setup;
+    const { seats, options, messageTime, alarm, tell } = this.#setup;
     const seat = this.#hasBegun ? -1 : this.#places.indexOf(undefined);
     if (seat < 0) {
       tell(this.#hasBegun ? texts().begun(connection.address) : texts().full(connection.address, seats));
@@ -77,8 +77,8 @@ class Rotation implements LobbyTable<State, Move> {
     }
     const place: Place = { connection, name: '' };
     this.#places[seat] = place;
-    const forget = alarm(patience, () => {
-      this.#vacate(seat, place, (player, name) => texts().unnamed(player, name, patience / 1000));
+    const forget = alarm(messageTime, () => {
+      this.#vacate(seat, place, (player, name) => texts().unnamed(player, name, messageTime / 1000));
       connection.close();
     });
     connection.send(say.info({ players: seats, stones: (options as Options).stones, seat }));

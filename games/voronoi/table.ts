@@ -67,7 +67,7 @@ pracy; arena display utrzymuje jeden ekran dla wielu serwerów.`,
     'per-address',
   ],
   reserved: [10_000, 8080],
-  patience: 10_000,
+  messageTime: 10_000,
   isReported: false,
   framing: {
     cap: 256,

@@ -110,7 +110,7 @@ type Setup = Pick<
   | 'tables'
   | 'seats'
   | 'moveTime'
-  | 'patience'
+  | 'messageTime'
   | 'pause'
   | 'startsAlone'
   | 'log'
@@ -127,7 +127,7 @@ function setupOf(rules: AnyGame, lobby: Lobby<unknown, unknown>, values: Values,
     tables: values.tables,
     seats: values.players,
     moveTime,
-    patience: lobby.patience ?? moveTime,
+    messageTime: lobby.messageTime ?? moveTime,
     pause: 1000 * values.pause,
     startsAlone: !lobby.flags.includes('start') || values.start,
     ...openLogFolder(values.log),

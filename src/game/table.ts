@@ -24,7 +24,7 @@ export interface Lobby<View, Move> extends Flagged {
   /** Ports that the server must not listen on. */
   readonly reserved?: readonly number[];
   /** Milliseconds to wait for a client's first message; by default as long as for a move. */
-  readonly patience?: number;
+  readonly messageTime?: number;
   /** Standard output is a report of every message; else of what happens, for the operator. */
   readonly isReported: boolean;
   readonly framing: Framing;
@@ -37,7 +37,7 @@ export interface LobbySetup {
   readonly seats: number;
   readonly options: object;
   /** Milliseconds to wait for a client's message. */
-  readonly patience: number;
+  readonly messageTime: number;
   /** Milliseconds between two games of a match. */
   readonly pause: number;
   /** A match begins when all seats are taken; else when the operator says so. */

@@ -120,7 +120,7 @@ describe.each(Object.entries(subjects))('%s', (_name, subject) => {
   });
 
   test('row 9: a real client gets in among a thousand silent ones', async () => {
-    const patient = await subject.serve({ patience: 500 });
+    const patient = await subject.serve({ messageTime: 500 });
     const silent = Array.from({ length: 1000 }, () => new TestClient(patient.port));
     await Promise.all(silent.map((client) => once(client.socket, 'connect')));
     await playsOn(await subject.sit(patient.port));
@@ -306,7 +306,7 @@ describe('kierki alone', () => {
   beforeEach(async () => void (open = await serve()));
 
   test('row 9: a client that does not name its seat in time is disconnected, though bytes keep coming', async () => {
-    const hasty = await serve({ patience: 300 });
+    const hasty = await serve({ messageTime: 300 });
     const [silent, dripping] = [new TestClient(hasty.port), new TestClient(hasty.port)];
     const drip = setInterval(() => dripping.say('I'), 20);
     await Promise.all([silent.isGone(), dripping.isGone()]);
@@ -394,7 +394,7 @@ describe('voronoi alone', () => {
   beforeEach(async () => void (open = await serve()));
 
   test('row 9: a client that does not say its name in time is disconnected, though empty lines keep coming', async () => {
-    const hasty = await serve({ patience: 500 });
+    const hasty = await serve({ messageTime: 500 });
     const [silent, dripping] = [new TestClient(hasty.port), new TestClient(hasty.port)];
     const drip = setInterval(() => dripping.say('\n'), 20);
     await Promise.all([silent.isGone(), dripping.isGone()]);

@@ -28,7 +28,7 @@ const serve = (deals: readonly Deal[], changes: Partial<LobbyServer> = {}): Prom
       tables: 1,
       seats: 4,
       moveTime: 60_000,
-      patience: 60_000,
+      messageTime: 60_000,
       pause: 0,
       startsAlone: true,
       connections: 100,

@@ -22,7 +22,7 @@ export interface LobbyServer extends Limits {
   readonly seats: number;
   /** Milliseconds for a move, for a client's first message, and between two games of a match. */
   readonly moveTime: number;
-  readonly patience: number;
+  readonly messageTime: number;
   readonly pause: number;
   /** Matches begin when all seats are taken; else when `start` is called. */
   readonly startsAlone: boolean;

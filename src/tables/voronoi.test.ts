@@ -22,7 +22,7 @@ const serve = async (changes: Partial<LobbyServer> & { readonly stones?: number 
     tables: 1,
     seats: 2,
     moveTime: 60_000,
-    patience: 10_000,
+    messageTime: 10_000,
     pause: 0,
     startsAlone: true,
     connections: 100,
@@ -110,7 +110,7 @@ describe('connecting', () => {
   });
 
   test('a client that does not say its name in time is disconnected, and its number is free again', async () => {
-    await serve({ patience: 1000 });
+    await serve({ messageTime: 1000 });
     const silent = new TestClient(open!.port);
     const blank = await come('\x01', '\n\n\n');
     await Promise.all([silent.isGone(), blank.isGone()]);
