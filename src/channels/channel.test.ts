@@ -48,6 +48,35 @@ test('the longest message passes, one byte more breaks the channel', async () =>
   expect(await pair.channel.receive({ wall: 1000 })).toMatchObject({ fault: 'long-line' });
 });
 
+test('while reading is paused no message is told, and none is lost', () => {
+  const pair = memoryPair(framing);
+  const heard: string[] = [];
+  pair.channel.onUnasked((what) => {
+    heard.push(what.kind === 'message' ? what.text : what.fault);
+    if (heard.length % 2 === 0) pair.channel.pauseReading();
+  });
+  pair.say('one\ntwo\nthree\nfour\nfi');
+  pair.say('ve\n');
+  expect(heard).toEqual(['one', 'two']);
+  pair.channel.resumeReading();
+  expect(heard).toEqual(['one', 'two', 'three', 'four']);
+  pair.channel.resumeReading();
+  pair.channel.resumeReading();
+  expect(heard).toEqual(['one', 'two', 'three', 'four', 'five']);
+});
+
+test('NUL bytes before a message are skipped where a framing says so, and nowhere else', () => {
+  const pair = memoryPair({ ...framing, skipNul: true });
+  const heard: string[] = [];
+  pair.channel.onUnasked((what) => heard.push(what.kind === 'message' ? what.text : what.fault));
+  pair.say('one\n\0');
+  expect(pair.channel.isSpeaking).toBe(false);
+  pair.say('\0\0two\n\0th\0ree\0\n');
+  for (let part = 0; part < 100; part++) pair.say('\0'.repeat(1000)); // more than the cap
+  pair.say('four\n\0\n');
+  expect(heard).toEqual(['one', 'two', 'th\0ree\0', 'four', '']);
+});
+
 describe('messages that end in CR LF', () => {
   const strict = { cap: 8, end: '\r\n', skip: true } as const;
   const heardBy = (cutting: Framing, ...pieces: string[]): string[] => {

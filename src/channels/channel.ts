@@ -78,6 +78,8 @@ export class LineChannel implements Channel {
   /** The player's bytes are ignored from here on, but the player can still be told something. */
   #broken = false;
   #closed = false;
+  /** Between `pauseReading` and `resumeReading`. */
+  #isPaused = false;
   #ignored = 0;
   #farewell: NodeJS.Timeout | undefined;
   #stall: NodeJS.Timeout | undefined;
@@ -146,6 +148,19 @@ export class LineChannel implements Channel {
     });
   }
 
+  /** Handles no further message until `resumeReading`; bytes that came already wait. */
+  pauseReading(): void {
+    this.#isPaused = true;
+    this.#wire.pause?.();
+  }
+
+  resumeReading(): void {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    this.#wire.resume?.();
+    if (!this.#closed && this.#gone === undefined) this.#cut(this.#partial);
+  }
+
   onUnasked(tell: (heard: Incoming) => void): void {
     this.#tell = tell;
     const untold = this.#untold;
@@ -163,6 +178,7 @@ export class LineChannel implements Channel {
     this.#clock.drop();
     clearTimeout(this.#stall);
     if (this.#gone !== undefined && !this.#broken) return this.#wire.destroy();
+    if (this.#isPaused) this.#wire.resume?.(); // else its end would not be noticed
     this.#farewell = setTimeout(() => this.#wire.destroy(), farewell.ms);
     this.#wire.end();
   }
@@ -181,6 +197,7 @@ export class LineChannel implements Channel {
     clearTimeout(this.#pause);
     if (this.#overdue && !/^\r?\n/.test(text.slice(this.#partial.length))) return this.#late();
     if (!this.#overdue) this.#lastByte = performance.now();
+    if (this.#isPaused) return void (this.#partial = text);
     if (!this.#owesNewline) return this.#cut(text);
     if (text === '\r') return void (this.#partial = text);
     this.#owesNewline = false;
@@ -202,16 +219,17 @@ export class LineChannel implements Channel {
     let heard = 0;
     for (let at = text.indexOf(this.#mark); at >= 0; at = text.indexOf(this.#mark, from)) {
       if (heard++ === messagesAtOnce && this.#wire.pause !== undefined) return this.#letOthersRead(text.slice(from));
-      const line = text.slice(from, at);
+      const line = this.#withoutNul(text.slice(from, at));
       if (this.#skips) this.#skips = false;
       else if (this.#length(line) <= cap) this.#message(this.#unended(line));
       else if (skip) this.#message(line.slice(0, cap + 1));
       else return this.#tooLong(line);
       if (this.#closed || this.#gone !== undefined) return;
       from = at + this.#mark.length;
+      if (this.#isPaused) return void (this.#partial = text.slice(from));
     }
     this.#answered = false;
-    this.#partial = this.#skips ? '' : text.slice(from);
+    this.#partial = this.#skips ? '' : this.#withoutNul(text.slice(from));
     if (this.#length(this.#partial) > cap) return skip ? this.#skipRest() : this.#tooLong(this.#partial);
     if (this.#answer !== undefined && this.#partial !== '' && this.#mayPause !== undefined)
       this.#watchPause(this.#mayPause);
@@ -229,6 +247,10 @@ export class LineChannel implements Channel {
 
   #isComplete(): boolean {
     return this.#framing.loose?.complete(this.#partial, this.#said === undefined) ?? false;
+  }
+
+  #withoutNul(line: string): string {
+    return this.#framing.skipNul ? line.replace(/^\0+/, '') : line;
   }
 
   /** The length without a CR that may belong to the end. */
@@ -252,6 +274,7 @@ export class LineChannel implements Channel {
     this.#partial = rest;
     this.#wire.pause?.();
     setImmediate(() => {
+      if (this.#isPaused) return;
       this.#wire.resume?.();
       if (!this.#closed && this.#gone === undefined) this.#cut(this.#partial);
     });

@@ -46,6 +46,11 @@ export interface Framing {
    * is the last that is read.
    */
   readonly skip?: true;
+  /**
+   * NUL bytes before a message are skipped: programs in C send the end of a string, or all of a buffer, after each
+   * message.
+   */
+  readonly skipNul?: true;
   /** Whether a first message is a greeting, which is ignored. */
   greeting?(text: string): boolean;
   /**
