@@ -71,16 +71,14 @@ describe('the automatic player', () => {
     expect(told([deal, 'TRICK1', 'TRICK1', 'TRICK1'], fickle).cards).toEqual(['9H', '9H', '9H']);
   });
 
-  test('plays another card after WRONG, and starts again when all were wrong', () => {
-    const wrong = ['WRONG1', 'TRICK13D'];
-    expect(told([deal, 'TRICK13D', ...wrong, ...wrong, ...wrong, ...wrong, ...wrong]).cards).toEqual([
-      '2D',
-      '5D',
-      '10D',
-      'JD',
-      '2D',
-      '5D',
-    ]);
+  test('plays the same card again after WRONG, for the game may have been suspended', () => {
+    expect(told([deal, 'TRICK13D', 'WRONG1', 'TRICK13D', 'TRICK13D']).cards).toEqual(['2D', '2D', '2D']);
+  });
+
+  test('plays another card after the second WRONG, and starts again when all were wrong', () => {
+    const wrong = Array.from({ length: 10 }, () => ['WRONG1', 'TRICK13D']).flat();
+    const twice = (card: string): string[] => [card, card];
+    expect(told([deal, 'TRICK13D', ...wrong]).cards).toEqual([...['2D', '5D', '10D', 'JD', '2D'].flatMap(twice), '5D']);
   });
 
   test('WRONG for another trick, or before its first answer, changes nothing', () => {
@@ -88,12 +86,9 @@ describe('the automatic player', () => {
   });
 
   test('a card that was wrong in one trick or deal may be right in the next', () => {
-    expect(told([deal, 'TRICK13D', 'WRONG1', 'TRICK13D', 'TAKEN13D5D4D6DW', 'TRICK27D']).cards).toEqual([
-      '2D',
-      '5D',
-      '2D',
-    ]);
-    expect(told([deal, 'TRICK13D', 'WRONG1', 'SCOREN0E0S0W0', deal, 'TRICK13D']).cards).toEqual(['2D', '2D']);
+    const wrong = ['TRICK13D', 'WRONG1', 'TRICK13D', 'WRONG1'];
+    expect(told([deal, ...wrong, 'TRICK13D', 'TAKEN13D5D4D6DW', 'TRICK27D']).cards).toEqual(['2D', '2D', '5D', '2D']);
+    expect(told([deal, ...wrong, 'SCOREN0E0S0W0', deal, 'TRICK13D']).cards).toEqual(['2D', '2D', '2D']);
   });
 
   test.each([

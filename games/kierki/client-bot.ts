@@ -10,7 +10,10 @@ import type { View } from './state.ts';
 export interface Playing {
   readonly known: Known;
   readonly said: { readonly number: number; readonly card: Card } | null;
-  /** The cards that the server refused in this trick. */
+  /**
+   * The cards that the server called wrong in this trick, as often as it did. A card is tried again once: servers call
+   * a lawful card wrong when it reaches them while the game is suspended.
+   */
   readonly refused: readonly Card[];
 }
 
@@ -27,9 +30,11 @@ export function hearAndAnswer(
   if (told.kind === 'trick') return answer({ ...playing, known }, told, bot, random);
   if (told.kind === 'deal') return { playing: atFirst(known) };
   const { said, refused } = playing;
-  const isRefused = told.kind === 'wrong' && told.number === said?.number && !refused.includes(said.card);
-  return { playing: { known, said, refused: isRefused ? [...refused, said.card] : refused } };
+  const isRefused = told.kind === 'wrong' && told.number === said?.number;
+  return { playing: { known, said, refused: isRefused ? [...refused, said.card].slice(-2 * 13) : refused } };
 }
+
+const isTwice = (cards: readonly Card[], card: Card): boolean => cards.indexOf(card) !== cards.lastIndexOf(card);
 
 function answer(
   playing: Playing,
@@ -46,7 +51,7 @@ function answer(
   if (deal === null || !open || may.length === 0 || tricks.some((trick) => trick.number === number)) return { playing };
   const isSame = playing.said?.number === number;
   const refused = isSame ? playing.refused : [];
-  const left = may.filter((card) => !refused.includes(card));
+  const left = may.filter((card) => !isTwice(refused, card));
   // Asked again: our answer is on its way or was lost; the same card is right in both cases.
   if (isSame && left.includes(playing.said.card)) return { playing, card: playing.said.card };
   const liked = bot(viewOf(known, deal, table), { seat, turn: number, limit: { wall: game.clock.ms }, random });
