@@ -90,9 +90,12 @@ export async function serveGeography(
 /** `kierki-serwer` on a free port; its standard output contains only the report. */
 export async function serveKierki(
   args: readonly string[],
-  { command = [process.execPath, `${checkout}bin/kierki-serwer`] }: { command?: string[] } = {},
+  {
+    command = [process.execPath, `${checkout}bin/kierki-serwer`],
+    stdin = 'ignore',
+  }: { command?: string[]; stdin?: 'ignore' | 'pipe' } = {},
 ): Promise<Running & { port: number }> {
-  const running = start(args, { command });
+  const running = start(args, { command, stdin });
   for (;;) {
     const found = /^Listening on port (\d+)$/m.exec(running.err());
     if (found !== null) return { ...running, port: Number(found[1]) };

@@ -1,5 +1,5 @@
 // kierki-serwer as a process: its options, its report, its exit code.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
@@ -58,13 +58,14 @@ function client(port: number, seat: string, host = '127.0.0.1'): Talk {
 const table = (port: number, hosts = ['127.0.0.1']): Talk[] =>
   ['N', 'E', 'S', 'W'].map((seat, at) => client(port, seat, hosts[at % hosts.length]));
 
-/** Four clients that connect and never play. */
+/** A client that takes a seat and never plays. */
+function silent(port: number, seat: string): Socket {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  socket.write(`IAM${seat}\r\n`);
+  return socket;
+}
 async function sitSilently(port: number): Promise<void> {
-  const sockets = ['N', 'E', 'S', 'W'].map((seat) => {
-    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-    socket.write(`IAM${seat}\r\n`);
-    return socket;
-  });
+  const sockets = ['N', 'E', 'S', 'W'].map((seat) => silent(port, seat));
   await once(sockets[0]!, 'data');
 }
 
@@ -141,6 +142,53 @@ test('a standard output that is not read does not stop the game', async () => {
   expect(server.out().trimEnd().split('\n')).toHaveLength(
     clients.reduce((sum, { said, heard }) => sum + said.length + heard.length, 0),
   );
+});
+
+const leader = writeDeals(drawDeals([2, 5], randomFor('serwer', 0)))[1]!; // the seat that is asked first
+
+test('the operator is told who is waited for, and frees the seat with a line', async () => {
+  const server = await serveKierki(['-f', game, '-t', '0.2'], { stdin: 'pipe' });
+  silent(server.port, leader);
+  for (const seat of ['N', 'E', 'S', 'W'].filter((other) => other !== leader)) client(server.port, seat);
+  const waits = new RegExp(
+    `^table 1: waiting for ${leader} .*, asked 4 times for a card in trick 1: it does not answer$`,
+    'm',
+  );
+  await expect.poll(() => server.err()).toMatch(waits);
+  server.child.stdin!.write(`fre\nfree ${leader}\n`);
+  await expect
+    .poll(() => server.err())
+    .toMatch(
+      new RegExp(`^free N disconnects N, [^]*^table 1: ${leader} .* was disconnected: you freed its seat$`, 'm'),
+    );
+  client(server.port, leader);
+  expect(await server.ended).toBe(0);
+});
+
+test('--patience frees the seat of a client that plays no card', async () => {
+  const server = await serveKierki(['-f', game, '--patience', '0.3']);
+  silent(server.port, leader);
+  for (const seat of ['N', 'E', 'S', 'W'].filter((other) => other !== leader)) client(server.port, seat);
+  await expect.poll(() => server.err()).toMatch(/ was disconnected: it played no card within 0\.3 s \(--patience\)$/m);
+  client(server.port, leader);
+  expect(await server.ended).toBe(0);
+});
+
+test('in the background of a terminal the server does not read what is typed there', async ({ skip }) => {
+  skip(spawnSync('script', ['--version']).error !== undefined, 'util-linux script is not installed');
+  // an interactive shell gives each job a process group of its own
+  const shell = spawn('script', ['-qfec', 'sh -im', '/dev/null'], { stdio: ['pipe', 'pipe', 'ignore'] });
+  let screen = '';
+  shell.stdout.setEncoding('utf8').on('data', (text: string) => (screen += text));
+  shell.stdin.write(`'${process.execPath}' '${checkout}bin/kierki-serwer' -f '${game}' &\n`);
+  await expect.poll(() => screen).toMatch(/Listening on port \d+/);
+  shell.stdin.write('echo one$((1 + 1))\n');
+  await expect.poll(() => screen).toContain('one2');
+  shell.stdin.write('jobs\n');
+  await expect.poll(() => screen).toMatch(/\[1\].*(Running|Stopped)/);
+  expect(screen).toMatch(/\[1\].*Running/);
+  shell.stdin.write('kill %1\nwait\nexit\n');
+  await once(shell, 'close');
 });
 
 test('row 11: without file descriptors the server stays up and recovers', async () => {
@@ -221,6 +269,7 @@ test.each([
   [['-f', game, '-t', '0'], '--time must be a number from 0.001 to 2000000, not "0"'],
   [['-f', game, '-t', '1e3'], '--time must be a number from 0.001 to 2000000, not "1e3"'],
   [['-f', game, '-t', '\u001b[2J'], '--time must be a number from 0.001 to 2000000, not "\\\\x1b[2J"'],
+  [['-f', game, '--patience', '0'], '--patience must be a number from 0.001 to 2000000, not "0"'],
   [['-f', game, '--tables', '0'], '--tables must be a whole number from 1 to 10000, not "0"'],
   [['-f', game, '--deals', '1-7'], 'Unrecognized argument --deals'],
   [['-f', game, '-x'], 'Unrecognized argument -x'],

@@ -116,6 +116,8 @@ async function inLobby(seed: string): Promise<number> {
       address: name,
       send: (message) => channel.send(message),
       isSpeaking: () => channel.isSpeaking,
+      pauseReading: () => channel.pauseReading(),
+      resumeReading: () => channel.resumeReading(),
       close: (last) => channel.close(last),
     });
     channel.onUnasked((heard) => (heard.kind === 'message' ? listener.heard(heard.text) : listener.left()));

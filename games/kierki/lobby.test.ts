@@ -46,6 +46,8 @@ class Client implements Connection {
   isClosed = false;
   halfSaid = false;
   onWord: (word: string) => void = () => undefined;
+  /** What it said while the server did not read. */
+  unread: string[] | undefined;
   readonly #listener: ConnectionListener;
   constructor(lobby: ReturnType<typeof openLobby>) {
     this.#listener = lobby.enter(this);
@@ -62,8 +64,18 @@ class Client implements Connection {
     if (last !== undefined) this.send(last);
     this.isClosed = true;
   }
+  pauseReading(): void {
+    this.unread ??= [];
+  }
+  resumeReading(): void {
+    const unread = this.unread ?? [];
+    this.unread = undefined;
+    for (const message of unread) this.say(message);
+  }
   say(message: string): this {
-    this.#listener.heard(message);
+    if (this.isClosed) return this;
+    if (this.unread === undefined) this.#listener.heard(message);
+    else this.unread.push(message);
     return this;
   }
   leave(): void {
@@ -82,10 +94,16 @@ let outcomes: Outcome[];
 let notes: string[];
 
 /** Opens a lobby whose tables play these deals. */
-function open(deals: readonly Deal[], tables = 1): void {
+function open(deals: readonly Deal[], tables = 1, wait?: number): void {
   clock = new Clock();
   [outcomes, notes] = [[], []];
-  lobby = openLobby({ tables, messageTime, alarm: clock.alarm, tell: (line) => void notes.push(line) });
+  lobby = openLobby({
+    tables,
+    messageTime,
+    ...(wait !== undefined && { patience: wait }),
+    alarm: clock.alarm,
+    tell: (line) => void notes.push(line),
+  });
   for (const { full, seats } of lobby.tables) {
     void full.then(async () => {
       const match = playMatch({
@@ -447,6 +465,142 @@ describe('leaving and coming back', () => {
     await settle();
     expect(back.heard).toEqual([`DEAL1N${suitHands[0]}`]);
     expect(east.heard.at(-1)).toBe('TRICK12C');
+  });
+});
+
+describe('a seat that holds up the table', () => {
+  const north = 'N (127.0.0.1:4321)';
+
+  test('a flood of wrong messages is read slowly, and a card at its end still counts', async () => {
+    const clients = await fill();
+    const [flooder, east] = clients;
+    flooder.news();
+    for (let time = 0; time < 1000; time++) flooder.say('nonsense');
+    expect(flooder.news()).toHaveLength(20);
+    clock.pass(messageTime - 1);
+    expect(flooder.news()).toHaveLength(9);
+    expect(notes).toEqual([`table 1: ${north} sent 20 wrong messages, the last one "nonsense"; it is read slowly now`]);
+    flooder.unread = [...flooder.unread!.slice(0, 2), 'TRICK12C'];
+    clock.pass(1000);
+    await settle();
+    expect(east.news().at(-1)).toBe('TRICK12C');
+    // after a card, all is forgiven
+    for (let time = 0; time < 19; time++) flooder.say('nonsense');
+    expect(flooder.unread).toBeUndefined();
+  });
+
+  test('a client that is neither asked nor right does not hold up the others', async () => {
+    const [first, second, third] = await fill();
+    for (let time = 0; time < 100; time++) third.say('nonsense');
+    first.say('TRICK12C');
+    await settle();
+    expect(second.news().at(-1)).toBe('TRICK12C');
+    third.leave();
+    expect(clock.waiting).toBe(0);
+  });
+
+  test('the operator is told who is waited for and why, ever more seldom', async () => {
+    const [silent] = await fill();
+    clock.pass(2 * messageTime);
+    silent.halfSaid = true;
+    clock.pass(2 * messageTime);
+    silent.say('\x1b[2Jhello');
+    clock.pass(60 * messageTime);
+    const asked = (times: string, why: string): string =>
+      `table 1: waiting for ${north}, asked ${times} for a card in trick 1: ${why}`;
+    const wrong = 'a wrong message, "\\x1b[2Jhello"';
+    expect(notes).toEqual([
+      asked('once', 'it does not answer'),
+      asked('2 times', 'it does not answer'),
+      asked('4 times', 'its message has no end (\\r\\n)'),
+      ...['8 times', '16 times', '32 times', '64 times'].map((times) => asked(times, wrong)),
+    ]);
+  });
+
+  test('the operator is told which seat is empty, and when the game goes on', async () => {
+    const clients = await fill();
+    clients[1].leave();
+    clients[3].leave();
+    enter('W');
+    enter('E');
+    expect(notes).toEqual([
+      'table 1: suspended, waiting for a client at E',
+      'table 1: suspended, waiting for a client at E, W',
+      'table 1: all seats are taken again, the game goes on',
+    ]);
+  });
+
+  test('with patience a client that plays no card is disconnected, and another one takes its seat', async () => {
+    open([plain], 1, 2500);
+    const clients = await fill();
+    const [first, east] = clients;
+    for (let time = 0; time < 30; time++) first.say('nonsense');
+    clock.pass(2499);
+    expect(first.isClosed).toBe(false);
+    clock.pass(1);
+    expect(first.isClosed).toBe(true);
+    expect(notes.slice(-2)).toEqual([
+      `table 1: ${north} was disconnected: it played no card within 2.5 s (--patience)`,
+      'table 1: suspended, waiting for a client at N',
+    ]);
+    first.leave(); // noticed late
+    const another = enter('N');
+    expect(another.news()).toEqual([`DEAL1N${suitHands[0]}`, 'TRICK1']);
+    first.leave();
+    another.say('TRICK12C');
+    await settle();
+    expect(east.news().at(-1)).toBe('TRICK12C');
+  });
+
+  test('patience stands still while a seat is empty, and never ends for who is not asked', async () => {
+    open([plain], 1, 2500);
+    const clients = await fill();
+    clock.pass(2000);
+    clients[2].leave();
+    clock.pass(100_000);
+    enter('S');
+    clock.pass(2000);
+    expect(clients.map(({ isClosed }) => isClosed)).toEqual([false, false, true, false]);
+    clients[0].say('TRICK12C');
+    await settle();
+    expect(clients[1].news().at(-1)).toBe('TRICK12C');
+    clock.pass(2499);
+    expect(clients.map(({ isClosed }) => isClosed)).toEqual([false, false, true, false]);
+  });
+
+  test('the operator frees a seat, and asks who is waited for', async () => {
+    const early = enter('N');
+    lobby.obey('');
+    expect(notes.splice(0)).toEqual(['table 1: waiting for a client at E, S, W']);
+    early.leave();
+    const clients = await fill();
+    lobby.obey(' ');
+    lobby.obey('free n');
+    expect(clients[0].isClosed).toBe(true);
+    lobby.obey('free 1 N');
+    expect(notes).toEqual([
+      `table 1: waiting for ${north}, asked once for a card in trick 1: it does not answer`,
+      `table 1: ${north} was disconnected: you freed its seat`,
+      'table 1: suspended, waiting for a client at N',
+      'table 1: nobody sits at N',
+    ]);
+    expect(enter('N').news()).toEqual([`DEAL1N${suitHands[0]}`, 'TRICK1']);
+  });
+
+  test.each([
+    [1, 'free', 'free N disconnects N, so that another client can take the seat; Enter shows who is being waited for'],
+    [
+      2,
+      'free N',
+      'free 1 N disconnects N of table 1, so that another client can take the seat; Enter shows who is being waited for',
+    ],
+    [1, 'free 2 N', 'There is no such table; they are numbered from 1 to 1'],
+    [1, 'free 0 N', 'There is no such table; they are numbered from 1 to 1'],
+    [2, 'free 2 W', 'table 2: nobody sits at W'],
+  ])('at %i tables the operator who types %j gets one sentence', (tables, line, sentence) => {
+    open([plain], tables);
+    lobby.obey(line);
+    expect(notes).toEqual([sentence]);
   });
 });
 

@@ -1,16 +1,23 @@
 import type { Answer, Player } from '../../src/game/player.ts';
 import type { Seat } from '../../src/game/seat.ts';
 import type { Connection as AnyConnection, LobbySetup, OpenLobby, ConnectionListener } from '../../src/game/table.ts';
-import { seatNames, type Card } from './cards.ts';
+import { escape } from '../../src/kit/escape.ts';
+import { seatNames, seatOf, type Card } from './cards.ts';
 import { readAnswer, readIam, say } from './protocol-messages.ts';
 import { catchUp, news } from './news.ts';
 import { isAllowed, trickOf } from './protocols/lines.ts';
 import type { View } from './state.ts';
 import { texts } from './lobby-texts.ts';
 
-type Waiting = Pick<LobbySetup, 'messageTime' | 'alarm' | 'tell'>;
+type Waiting = Pick<LobbySetup, 'messageTime' | 'patience' | 'alarm' | 'tell'>;
 /** Without `receive`: a client may send a message at any time. */
-export type Connection = Pick<AnyConnection, 'address' | 'send' | 'isSpeaking' | 'close'>;
+export type Connection = Pick<
+  AnyConnection,
+  'address' | 'send' | 'isSpeaking' | 'pauseReading' | 'resumeReading' | 'close'
+>;
+
+/** After so many wrong messages since its last card, each further one of a client costs it a pause in ms. */
+const flood = { from: 20, pause: 100 };
 
 /** A client says which seat it wants, in time; it gets that seat at the first table where it is free. */
 export function openLobby({ tables: count, ...waiting }: Waiting & Pick<LobbySetup, 'tables'>): Pick<
@@ -18,11 +25,27 @@ export function openLobby({ tables: count, ...waiting }: Waiting & Pick<LobbySet
   'tables'
 > & {
   enter(connection: Connection): ConnectionListener;
+  obey(line: string): void;
 } {
-  const tables = Array.from({ length: count }, () => new FourSeats(waiting));
+  const tables = Array.from({ length: count }, (_, at) => new FourSeats(at + 1, waiting));
   const busy = (): string =>
     say.busy([...seatNames.keys()].filter((seat) => !tables.some((table) => table.isFree(seat))));
-  return { tables, enter: (connection) => listen(connection, tables, busy, waiting) };
+  return {
+    tables,
+    enter: (connection) => listen(connection, tables, busy, waiting),
+    obey: (line) => obey(line, tables, waiting.tell),
+  };
+}
+
+/** Enter: who is waited for. `free E`, with several tables `free 2 E`: the client on that seat is disconnected. */
+function obey(line: string, tables: readonly FourSeats[], tell: (line: string) => void): void {
+  const word = line.trim().toUpperCase();
+  if (word === '') return void tables.flatMap((table) => table.waiting() ?? []).forEach(tell);
+  const [, number, seat] = /^FREE(?: (\d+))? ([NESW])$/.exec(word) ?? [];
+  if (seat === undefined || (number === undefined && tables.length > 1)) return tell(texts().commands(tables.length));
+  const table = tables[Number(number ?? 1) - 1];
+  if (table === undefined) tell(texts().noTable(tables.length));
+  else if (!table.free(seatOf(seat), texts().byOperator)) tell(texts().nobodySits(Number(number ?? 1), seat));
 }
 
 function listen(
@@ -61,17 +84,28 @@ function listen(
       if (isGone) return;
       isGone = true;
       forget();
-      sits?.table.leave(sits.seat);
+      sits?.table.leave(sits.seat, connection);
     },
   };
+}
+
+/** A client on its seat. */
+interface Client {
+  readonly connection: Connection;
+  /** Wrong messages since its last card, and the last of them. */
+  wrong: number;
+  said: string;
+  /** Cancels the end of a pause. */
+  forget: () => void;
 }
 
 /** The seat that is to play a card. */
 interface Question {
   readonly seat: Seat;
   answer(card: Card): void;
-  /** The client that was asked; undefined while the game is suspended. */
-  to?: Connection;
+  /** The client that was asked, and how often; undefined until all seats are taken. */
+  to?: Client;
+  times: number;
   /** The client had begun a message before: its next message is no answer. */
   tooEarly?: boolean;
 }
@@ -84,19 +118,23 @@ class FourSeats {
   readonly full: Promise<void>;
   readonly seats: readonly Player<View, Card>[];
 
+  readonly #number: number;
   readonly #waiting: Waiting;
   #begin!: () => void;
   #hasBegun = false;
   #isOver = false;
-  readonly #connections: (Connection | undefined)[] = seatNames.map(() => undefined);
+  readonly #clients: (Client | undefined)[] = seatNames.map(() => undefined);
   /** What each seat sees. */
   readonly #views: (View | undefined)[] = [];
   #question: Question | undefined;
-  /** Seats that sent something after the last card and before the next question. */
-  #hasty: Seat[] = [];
+  /** Messages that came after the last card and before the next question. */
+  #hasty: { readonly seat: Seat; readonly message: string }[] = [];
+  /** Cancel the next repetition of the question, and the freeing of the seat that is asked. */
   #forget: () => void = () => undefined;
+  #forgetFreeing: (() => void) | undefined;
 
-  constructor(waiting: Waiting) {
+  constructor(number: number, waiting: Waiting) {
+    this.#number = number;
     this.#waiting = waiting;
     this.full = new Promise((resolve) => (this.#begin = resolve));
     this.seats = seatNames.map((_, at) => ({
@@ -107,34 +145,72 @@ class FourSeats {
   }
 
   isFree(seat: Seat): boolean {
-    return !this.#isOver && this.#connections[seat] === undefined;
+    return !this.#isOver && this.#clients[seat] === undefined;
   }
 
   sit(seat: Seat, connection: Connection): void {
-    this.#connections[seat] = connection;
+    this.#clients[seat] = { connection, wrong: 0, said: '', forget: () => undefined };
     const view = this.#views[seat];
     for (const message of view === undefined ? [] : catchUp(view, seat)) this.#tell(seat, message);
     if (this.#isSuspended()) return;
-    if (this.#hasBegun) return this.#ask();
-    this.#hasBegun = true;
-    this.#begin();
+    if (!this.#hasBegun) {
+      this.#hasBegun = true;
+      return this.#begin();
+    }
+    this.#waiting.tell(texts().goesOn(this.#number));
+    this.#ask();
   }
 
-  leave(seat: Seat): void {
-    this.#connections[seat] = undefined;
-    this.#hasty = this.#hasty.filter((hasty) => hasty !== seat);
-    this.#forget();
+  leave(seat: Seat, connection: Connection): void {
+    const client = this.#clients[seat];
+    if (client?.connection !== connection) return;
+    this.#clients[seat] = undefined;
+    this.#hasty = this.#hasty.filter((hasty) => hasty.seat !== seat);
+    client.forget();
+    this.#stopClocks();
+    if (this.#hasBegun && !this.#isOver) this.#waiting.tell(this.waiting()!);
+  }
+
+  /** Disconnects the client on this seat, so that another one can take it; false if there is none. */
+  free(seat: Seat, why: string): boolean {
+    const client = this.#clients[seat];
+    if (client === undefined || this.#isOver) return false;
+    const { connection } = client;
+    this.#waiting.tell(texts().freed(this.#number, seatNames[seat]!, connection.address, why));
+    this.leave(seat, connection);
+    connection.close();
+    return true;
+  }
+
+  /** Who is waited for, and why; undefined when nobody is. */
+  waiting(): string | undefined {
+    if (this.#isOver) return undefined;
+    const empty = seatNames.filter((_, seat) => this.#clients[seat] === undefined);
+    if (empty.length > 0) return texts().empty(this.#number, this.#hasBegun, empty.join(', '));
+    const { seat, times, to } = this.#question ?? {};
+    if (seat === undefined || to === undefined) return undefined;
+    const { wrong, said, connection } = to;
+    const why =
+      wrong > 0
+        ? texts().wrongs(wrong, escape(said, 60))
+        : connection.isSpeaking()
+          ? texts().endless
+          : texts().noAnswer;
+    const { address } = connection;
+    return texts().waits(this.#number, seatNames[seat]!, address, trickOf(this.#views[seat]!), times!, why);
   }
 
   heard(seat: Seat, message: string): void {
     if (this.#isOver) return;
-    if (this.#hasBegun && this.#question === undefined) return void this.#hasty.push(seat);
-    const question = this.#question?.to === this.#connections[seat] ? this.#question : undefined;
+    if (this.#hasBegun && this.#question === undefined) return void this.#hasty.push({ seat, message });
+    const client = this.#clients[seat]!;
+    const question = this.#question?.to === client ? this.#question : undefined;
     const card = question === undefined || question.tooEarly ? undefined : this.#cardIn(message, seat);
     if (question !== undefined) question.tooEarly = false;
-    if (card === undefined) return this.#scold(seat);
+    if (card === undefined) return this.#scold(seat, message);
+    client.wrong = 0;
     this.#question = undefined;
-    this.#forget();
+    this.#stopClocks();
     question!.answer(card);
   }
 
@@ -144,9 +220,22 @@ class FourSeats {
     return card !== undefined && isAllowed(view, seat, card) ? card : undefined;
   }
 
-  #scold(seat: Seat): void {
+  /** A client that sends one wrong message after the other is read slowly, for others' sake and the report's. */
+  #scold(seat: Seat, message: string): void {
+    const client = this.#clients[seat]!;
     const view = this.#views[seat];
+    client.wrong++;
+    client.said = message;
     this.#tell(seat, say.wrong(view === undefined ? 1 : trickOf(view)));
+    if (client.wrong < flood.from || this.#clients[seat] !== client) return;
+    const { connection } = client;
+    if (client.wrong === flood.from)
+      this.#waiting.tell(
+        texts().floods(this.#number, seatNames[seat]!, connection.address, client.wrong, escape(message, 60)),
+      );
+    client.forget();
+    connection.pauseReading();
+    client.forget = this.#waiting.alarm(flood.pause, () => connection.resumeReading());
   }
 
   #see(view: View, seat: Seat): void {
@@ -157,8 +246,9 @@ class FourSeats {
 
   #choose(seat: Seat): Promise<Answer<Card>> {
     return new Promise((resolve) => {
-      this.#question = { seat, answer: (move) => resolve({ move }) };
-      for (const hasty of this.#hasty.splice(0)) this.#scold(hasty); // sent before the question: no answer
+      this.#question = { seat, times: 0, answer: (move) => resolve({ move }) };
+      // sent before the question: no answer
+      for (const hasty of this.#hasty.splice(0)) this.#scold(hasty.seat, hasty.message);
       if (!this.#isSuspended()) this.#ask();
     });
   }
@@ -169,25 +259,51 @@ class FourSeats {
     if (question === undefined) return;
     const { seat } = question;
     const view = this.#views[seat]!;
-    const connection = this.#connections[seat]!;
-    if (question.to !== connection) question.tooEarly = connection.isSpeaking();
-    question.to = connection;
-    this.#forget();
-    this.#forget = this.#waiting.alarm(this.#waiting.messageTime, () => this.#ask());
+    const client = this.#clients[seat]!;
+    if (question.to !== client) {
+      question.tooEarly = client.connection.isSpeaking();
+      question.times = 0;
+    }
+    question.to = client;
+    question.times++;
+    this.#setClocks(seat);
     this.#tell(seat, say.trick(trickOf(view), view.table));
   }
 
+  #askAgain(): void {
+    if (isPowerOfTwo(this.#question!.times)) this.#waiting.tell(this.waiting()!);
+    this.#ask();
+  }
+
+  #setClocks(seat: Seat): void {
+    const { alarm, messageTime, patience } = this.#waiting;
+    this.#forget();
+    this.#forget = alarm(messageTime, () => this.#askAgain());
+    if (patience === undefined) return;
+    this.#forgetFreeing ??= alarm(patience, () => void this.free(seat, texts().noCard(patience / 1000)));
+  }
+
+  #stopClocks(): void {
+    this.#forget();
+    this.#forgetFreeing?.();
+    this.#forgetFreeing = undefined;
+  }
+
   #isSuspended(): boolean {
-    return this.#connections.includes(undefined);
+    return this.#clients.includes(undefined);
   }
 
   /** Sending may show that a client left; the others are told all the same. */
   #tell(seat: Seat, message: string): void {
-    this.#connections[seat]?.send(message);
+    this.#clients[seat]?.connection.send(message);
   }
 
   #end(seat: Seat): void {
     this.#isOver = true;
-    this.#connections[seat]?.close();
+    this.#clients[seat]?.forget();
+    this.#clients[seat]?.connection.close();
   }
 }
+
+/** The operator is told before a question is repeated for the first time, the second, the fourth, the eighth … */
+const isPowerOfTwo = (times: number): boolean => (times & (times - 1)) === 0;

@@ -11,6 +11,8 @@ export const table: Lobby<View, Card> = {
   -f | --file file     The game: five lines a deal (required)
   -p | --port number   The port to listen on (default = 0, the system picks)
   -t | --time seconds  How long to wait for a client's message (default = 5)
+  --patience seconds   Disconnect a client that played no card for so long, so
+                       that another can take its seat (default: wait for ever)
   --early-stop         End a deal as soon as all its points are given out
   --tables number      Tables at once, each playing the game (default = 1)
   --log folder         Keep the log of every table in this folder
@@ -19,12 +21,16 @@ export const table: Lobby<View, Card> = {
                        this machine are not counted (default = 64)
 
 Standard output is the report: every message that was sent or received. The
-server ends when all tables have played, with exit code 0.`,
+server ends when all tables have played, with exit code 0. Standard error tells
+who is being waited for and why. At the terminal "free N" ("free 2 N" of table
+2) disconnects a stuck client, and Enter shows who is being waited for.`,
     pl: `kierki-serwer -f PLIK [-p PORT] [-t SEKUNDY]   (albo: arena serve kierki ...)
   --help               Pokazuje pomoc
   -f | --file plik     Gra: pięć wierszy na rozdanie (wymagany)
   -p | --port numer    Port, na którym nasłuchuje (domyślnie 0, wybiera system)
   -t | --time sekundy  Jak długo czeka na komunikat klienta (domyślnie 5)
+  --patience sekundy   Rozłącza klienta, który tak długo nie zagrał karty, aby
+                       inny mógł zająć miejsce (domyślnie czeka bez końca)
   --early-stop         Kończy rozdanie, gdy wszystkie jego punkty są rozdane
   --tables liczba      Liczba stolików naraz, każdy gra tę grę (domyślnie 1)
   --log katalog        Zapisuje log każdego stolika w tym katalogu
@@ -33,12 +39,15 @@ server ends when all tables have played, with exit code 0.`,
                        z tego komputera się nie liczą (domyślnie 64)
 
 Standardowe wyjście to raport: każdy komunikat wysłany lub odebrany. Serwer
-kończy się z kodem 0, gdy wszystkie stoliki rozegrały grę.`,
+kończy się z kodem 0, gdy wszystkie stoliki rozegrały grę. Standardowe wyjście
+błędów mówi, na kogo serwer czeka i dlaczego. Na terminalu „free N” („free 2 N”
+przy stoliku 2) rozłącza klienta, który blokuje grę, a Enter pokazuje, na kogo
+serwer czeka.`,
   },
   short: { file: 'f', port: 'p', time: 't' },
   options: { file: 'required', 'early-stop': 'optional' },
-  flags: ['port', 'time', 'tables', 'log', 'connections', 'per-address'],
+  flags: ['port', 'time', 'patience', 'tables', 'log', 'connections', 'per-address'],
   isReported: true,
-  framing: { cap: 256, end: '\r\n', skip: true },
+  framing: { cap: 256, end: '\r\n', skip: true, skipNul: true },
   open: openLobby,
 };

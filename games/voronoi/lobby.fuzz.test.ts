@@ -82,6 +82,8 @@ function enter(lobby: ReturnType<typeof openLobby>): MemoryPair {
     waitOn: () => channel.waitOn(),
     close: (last) => channel.close(last),
     isSpeaking: () => channel.isSpeaking,
+    pauseReading: () => channel.pauseReading(),
+    resumeReading: () => channel.resumeReading(),
   });
   channel.onUnasked((heard) => (heard.kind === 'message' ? listener.heard(heard.text) : listener.left()));
   return pair;

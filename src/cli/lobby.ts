@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline';
 import type { Lobby } from '../game/table.ts';
 import { escape } from '../kit/escape.ts';
 import type { MatchEvent } from '../game/log.ts';
@@ -11,6 +10,7 @@ import { Usage } from './usage.ts';
 import { openArtworks } from './displayed.ts';
 import type { ValuesOf } from './flags.ts';
 import { grace, listening, startedOn, stopGently } from './listening.ts';
+import { untilEnded } from './operator.ts';
 import { lobbyFlags, openLogFolder, ownOptions } from './table-flags.ts';
 import { texts } from './text/serve.ts';
 
@@ -62,13 +62,7 @@ export async function serveLobby(
     open.close(grace);
   });
   say(lobby.isReported ? `Listening on port ${open.port}` : startedOn(open)); // now a reader may stop the server
-  const keys = setup.startsAlone
-    ? undefined
-    : createInterface({ input: process.stdin })
-        .on('line', () => open.start())
-        .on('close', () => open.goOn());
-  const isPlayed = await open.ended;
-  keys?.close();
+  const isPlayed = await untilEnded(open, setup.startsAlone);
   await report?.close();
   await screen?.close();
   return isPlayed ? 0 : code;
@@ -111,6 +105,7 @@ type Setup = Pick<
   | 'seats'
   | 'moveTime'
   | 'messageTime'
+  | 'patience'
   | 'pause'
   | 'startsAlone'
   | 'log'
@@ -128,6 +123,7 @@ function setupOf(rules: AnyGame, lobby: Lobby<unknown, unknown>, values: Values,
     seats: values.players,
     moveTime,
     messageTime: lobby.messageTime ?? moveTime,
+    ...(values.patience !== undefined && { patience: 1000 * values.patience }),
     pause: 1000 * values.pause,
     startsAlone: !lobby.flags.includes('start') || values.start,
     ...openLogFolder(values.log),

@@ -26,6 +26,7 @@ export const lobbyFlags = ({ min, max }: AnyGame['seats']) => ({
   ...everyTable,
   time: decimal({ least: 0.001, most: 2_000_000 }),
   clock: decimal({ least: 0.001, most: 2_000_000 }),
+  patience: decimal({ least: 0.001, most: 2_000_000 }),
   tables: integer({ least: 1, most: 10_000, default: 1 }),
   players: integer({ least: min, most: max, default: min }),
   pause: decimal({ least: 0, most: 3600, default: 1 }),

@@ -38,6 +38,8 @@ export interface LobbySetup {
   readonly options: object;
   /** Milliseconds to wait for a client's message. */
   readonly messageTime: number;
+  /** Milliseconds after which a client that is still waited for is disconnected; by default the table waits for ever. */
+  readonly patience?: number;
   /** Milliseconds between two games of a match. */
   readonly pause: number;
   /** A match begins when all seats are taken; else when the operator says so. */
@@ -54,6 +56,8 @@ export interface OpenLobby<View, Move> {
   enter(connection: Connection): ConnectionListener;
   /** The operator lets a match begin. */
   start?(): void;
+  /** The operator typed this line, while matches are played. */
+  obey?(line: string): void;
   /** Standard input was closed, so the operator cannot start matches: they begin when all seats are taken. */
   goOn?(): void;
 }
@@ -72,6 +76,9 @@ export interface Connection extends Pick<Channel, 'send' | 'receive' | 'waitOn' 
   readonly address: string;
   /** A message of the client has begun and is not whole yet. */
   isSpeaking(): boolean;
+  /** No further message is told until `resumeReading`; the client has to wait. */
+  pauseReading(): void;
+  resumeReading(): void;
 }
 
 /** Hears a client's messages and its leaving; messages that `receive` took are not told again. */

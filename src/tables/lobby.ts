@@ -24,6 +24,8 @@ export interface LobbyServer extends Limits {
   readonly moveTime: number;
   readonly messageTime: number;
   readonly pause: number;
+  /** Milliseconds after which a client that is still waited for is disconnected; by default the table waits for ever. */
+  readonly patience?: number;
   /** Matches begin when all seats are taken; else when `start` is called. */
   readonly startsAlone: boolean;
   /** The folder of the logs, and the number of the last log there. */
@@ -39,8 +41,9 @@ export interface RunningLobby {
   readonly port: number;
   /** Resolves when all tables have played or the lobby was closed: true if all were played to the end. */
   readonly ended: Promise<boolean>;
-  /** `start`: the operator lets a match begin. `goOn`: the operator cannot do so any more. */
+  /** `start`: the operator lets a match begin. `obey`: typed a command. `goOn`: cannot type any more. */
   start(): void;
+  obey?(line: string): void;
   goOn(): void;
   /** No new connections; the running tables have `grace` milliseconds to finish. */
   close(grace: number): void;
@@ -75,6 +78,7 @@ export async function runLobby(
       for (const disconnect of disconnects) disconnect();
     }),
     start: () => open.start?.(),
+    ...(open.obey !== undefined && { obey: (line) => open.obey!(line) }),
     goOn: () => open.goOn?.(),
     close(grace) {
       stopListening();
@@ -109,6 +113,8 @@ function accept(
     receive: async (limit) => received(await channel.receive(limit)),
     waitOn: async () => received(await channel.waitOn()),
     isSpeaking: () => channel.isSpeaking,
+    pauseReading: () => channel.pauseReading(),
+    resumeReading: () => channel.resumeReading(),
     close(last) {
       if (last !== undefined) sent(last);
       channel.close(last);
