@@ -71,6 +71,15 @@ test('an answer in pieces back to back is fine, and lenient allows pauses', asyn
   );
 });
 
+test('a program may compute between two pieces, where CPU time can be measured', async ({ skip }) => {
+  const log = join(folder, 'computes');
+  const out = await play('computes', '--log', log, ...patient);
+  const last = readFileSync(join(log, '0001.times.jsonl'), 'utf8').trimEnd().split('\n').at(-1)!;
+  const [used] = (JSON.parse(last) as { used: { cpu?: number }[] }).used;
+  skip(used!.cpu === undefined, 'CPU time cannot be measured here');
+  expect(out).not.toContain('rude, game 1');
+});
+
 test('a player has a second to leave, and no more', async () => {
   const exitOf = async (flaw: string): Promise<unknown> => {
     const log = join(folder, flaw);

@@ -188,6 +188,26 @@ test('an answer that pauses longer than it may is not finished', async () => {
   });
 });
 
+test.each([
+  ['computes', { cpu: () => performance.now() / 10 }],
+  ['waits for a processor', { cpu: () => 0, atWork: () => true }],
+])('a player that %s inside its answer does not pause', async (_what, timing) => {
+  const pair = memoryPair(framing, timing);
+  const asked = pair.channel.receive({ wall: 60_000, pause: 50 });
+  pair.say('{0;1},');
+  setTimeout(() => pair.say('{0;2}\n'), 200);
+  expect(inEnglish(await asked)).toMatchObject({ kind: 'message', text: '{0;1},{0;2}' });
+});
+
+test('a player that sleeps inside its answer pauses, also after it computed there', async () => {
+  let computed = 0;
+  const pair = memoryPair(framing, { cpu: () => Math.min((computed += 5), 30), atWork: () => false });
+  const asked = pair.channel.receive({ wall: 60_000, pause: 20 });
+  pair.say('{0;1},');
+  expect(inEnglish(await asked)).toMatchObject({ fault: 'in-pieces' });
+  expect(computed).toBeGreaterThan(30);
+});
+
 test('pieces back to back are one answer, also when it is we who were late', async () => {
   const pair = memoryPair(framing);
   const asked = pair.channel.receive({ wall: 60_000, pause: 20 });

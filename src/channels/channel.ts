@@ -282,14 +282,15 @@ export class LineChannel implements Channel {
 
   /**
    * An answer began: a fault when no more of it comes for `limit` milliseconds, not even in a last read. Where we are
-   * late ourselves, the player has as long again.
+   * late ourselves, or the player computed or waited for a processor meanwhile, the player has as long again.
    */
   #watchPause(limit: number): void {
     const due = performance.now() + limit;
     const last = this.#lastByte;
+    const mark = this.#clock.mark();
     const look = (): void => {
       if (this.#answer === undefined || this.#lastByte !== last) return;
-      if (performance.now() - due > tolerance) this.#watchPause(limit);
+      if (performance.now() - due > tolerance || this.#clock.wasAtWork(mark)) this.#watchPause(limit);
       else this.#hear(this.#failure(failure('in-pieces', { code: 'answer-paused', seconds: limit / 1000 })));
     };
     this.#pause = setTimeout(() => setImmediate(look), limit);

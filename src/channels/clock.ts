@@ -28,6 +28,8 @@ export type Verdict = 'fine' | 'stop' | PlayerFailure | Starved;
 // limit is for programs that wait, so it is postponed for a program that computed `ms` in the last `moment` or wants to
 // run now; up to `most` times its length, lest somebody delays a match by computing just enough.
 const atWork = { ms: 1, moment: 100, most: 4 };
+// A program that sleeps inside an answer computes less than this: a timer's wake-up takes 0.1 ms, that of Node 0.5.
+const asleep = 2;
 
 /** The clocks of one player. `ring` is called when a limit has passed without an answer. */
 export class Clock {
@@ -100,6 +102,16 @@ export class Clock {
   drop(): void {
     clearTimeout(this.#timer);
     this.#question++;
+  }
+
+  /** CPU time so far, as a mark for `wasAtWork`. */
+  mark(): number {
+    return this.#timing.cpu?.() ?? 0;
+  }
+
+  /** Whether the player computed since that mark, or would now if a processor were free; false without measurements. */
+  wasAtWork(mark: number): boolean {
+    return this.mark() - mark >= asleep || this.#timing.atWork?.() === true;
   }
 
   /** Why no answer came in time; `spoke`: whether the player ever wrote a byte. */
