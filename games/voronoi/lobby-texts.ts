@@ -11,6 +11,8 @@ const en = {
   left: (player: number, name: string) => `Player ${player} (${name}) left`,
   unnamed: (player: number, name: string, seconds: number) =>
     `Player ${player} (${name}) did not say its name within ${seconds} s and was let go`,
+  noPlayer: (player: number, name: string) =>
+    `Player ${player} (${name}) speaks HTTP, TLS or SSH and was let go: this is a port for players`,
   pressEnter: 'All players are here; press Enter to start',
   here: (players: number, of: number) => `${players} of ${of} players are here`,
   result: (game: number, games: number, scores: string, why: string, winners: readonly string[]) =>
@@ -28,6 +30,8 @@ const pl: Translation<typeof en> = {
   left: (player, name) => `Gracz ${player} (${name}) odszedł`,
   unnamed: (player, name, seconds) =>
     `Odesłano gracza ${player} (${name}): nie podał nazwy w ciągu ${decimal('pl', seconds)} s`,
+  noPlayer: (player, name) =>
+    `Odesłano gracza ${player} (${name}): mówi protokołem HTTP, TLS albo SSH, a to jest port dla graczy`,
   pressEnter: 'Wszyscy gracze są na miejscu; naciśnij Enter, aby zacząć',
   here: (players, of) => `na miejscu są gracze: ${players} z ${of}`,
   result: (game, games, scores, why, winners) =>

@@ -5,7 +5,7 @@ import type { Connection, LobbySetup, LobbyTable, OpenLobby, ConnectionListener 
 import { escapeName } from '../../src/kit/escape.ts';
 import { faultKinds } from '../../src/game/fault.ts';
 import { ask } from './ask.ts';
-import { readName, say } from './protocol-messages.ts';
+import { isOtherProtocol, readName, say } from './protocol-messages.ts';
 import type { Move, Options, Round, State } from './state.ts';
 import { texts } from './lobby-texts.ts';
 
@@ -85,6 +85,11 @@ class Rotation implements LobbyTable<State, Move> {
     return {
       heard: (message) => {
         if (place.name !== '') return; // not the client's turn
+        if (isOtherProtocol(message)) {
+          forget();
+          this.#vacate(seat, place, texts().noPlayer);
+          return connection.close();
+        }
         place.name = readName(message);
         if (place.name === '') return;
         forget();

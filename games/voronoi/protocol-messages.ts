@@ -70,3 +70,9 @@ export function readName(bytes: string): string {
   const shown = text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim();
   return Array.from(shown).slice(0, longestName).join('').trim();
 }
+
+const tls = '\x16\x03'; // the first record of TLS begins so
+
+/** Whether a first message is a greeting of HTTP, SSH or TLS: its sender is no player with an odd name. */
+export const isOtherProtocol = (bytes: string): boolean =>
+  /^([A-Z]{3,10} \S+ HTTP\/\d|SSH-\d\.\d+-)/.test(bytes) || bytes.startsWith(tls);

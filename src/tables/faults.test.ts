@@ -47,7 +47,7 @@ describe.each(Object.entries(subjects))('%s', (_name, subject) => {
       expect([...open.said, ...open.report].join('\n')).not.toMatch(/[^ -~\n]/);
     });
 
-    test.each(subject.takesAnyName ? [] : ['HTTP', 'TLS', 'SSH', 'an empty line', 'a word'])(
+    test.each(['HTTP', 'TLS', 'SSH', ...(subject.takesAnyName ? [] : ['an empty line', 'a word'])])(
       '%s from somebody who does not sit',
       async (name) => {
         await new TestClient(open.port, wrong[name] as string).isGone();
