@@ -44,6 +44,35 @@ const three = bot('three.mjs', 'console.log(3)');
 const play = (args: readonly string[]): Run => arena(['play', '--terminator', 'newline', ...args], { cwd: folder });
 const both = ['--judge', judge, '--bot', `a=${five}`, '--bot', `b=${three}`];
 
+test('a judge learns how many bots sit; a blank after the list is passed on, and END is told to nobody', ({ skip }) => {
+  skip(boxes !== '', boxes);
+  const counts = write(
+    'counts.mjs',
+    `
+    import { createInterface } from 'node:readline';
+    const bots = Number(process.env.ARENA_BOTS);
+    console.log('[0] there are ' + bots);
+    let heard = 0;
+    createInterface({ input: process.stdin }).on('line', (line) => {
+      console.error('heard ' + JSON.stringify(line));
+      if (++heard === bots) console.log('[0]END\\n[' + Array(bots).fill(1) + ']');
+    });
+  `,
+  );
+  const echo = write(
+    'echo.mjs',
+    `
+    import { createInterface } from 'node:readline';
+    const end = () => console.error('my input ended');
+    createInterface({ input: process.stdin }).on('line', (line) => console.log(line)).on('close', end);
+  `,
+  );
+  const run = play(['--judge', counts, '--bot', `a=${echo}`, '--seats', '3', '--log', join(folder, 'counts')]);
+  expect(run).toMatchObject({ code: 0 });
+  expect(run.out.match(/heard " there are 3"/g)).toHaveLength(3);
+  expect(run.out).not.toContain('my input ended');
+});
+
 describe('the examples', () => {
   const examples = join(checkout, 'examples/judges');
   const toolchains: Readonly<Record<string, readonly string[]>> = {

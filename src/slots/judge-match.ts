@@ -44,7 +44,10 @@ async function playOnce(
     limit: { cpu: limits.moveTime, wall: limits.wall },
     ...(minimum === undefined ? {} : { minimum }),
     programs: {
-      judge: launchOf(program, policy, slot, { ARENA_SEED: seed }),
+      judge: launchOf(program, policy, slot, {
+        ARENA_SEED: seed,
+        ARENA_BOTS: `${players.length}`,
+      }),
       bots: players.map((player) => launchOf(programOf(player), policy, slot)),
     },
     timing: policy.timing,

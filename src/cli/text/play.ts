@@ -40,7 +40,8 @@ and runs in a sandbox, where it sees the current folder and /usr (arena language
 A game of your own: --judge names a program that knows the rules, speaks with the bots and gives the scores
 (docs/judges.md). arena play then prints what was said, the scores, who was ended and why. With --judge:`,
   judged: {
-    judge: 'the judge, a program as in --bot; it finds the seed of its game in ARENA_SEED',
+    judge:
+      'the judge, a program as in --bot; it finds the seed of its game in ARENA_SEED, the number of bots in ARENA_BOTS',
     seats: 'number of seats (default: one for each --bot; with more, the bots sit again)',
     terminator: 'how messages end: angles is <<< and a newline',
     'move-time': 'CPU time for an answer, or wall time where CPU time cannot be measured (default: 1s)',
@@ -126,7 +127,7 @@ i działa w piaskownicy, w której widzi bieżący katalog i /usr (arena languag
 Własna gra: --judge podaje program, który zna zasady, rozmawia z botami i przyznaje punkty (docs/judges.md). arena play
 wypisuje wtedy, co powiedziano, wyniki oraz kto i dlaczego został wykluczony. Z --judge:`,
   judged: {
-    judge: 'sędzia, program jak w --bot; ziarno swojej gry znajduje w ARENA_SEED',
+    judge: 'sędzia, program jak w --bot; ziarno swojej gry znajduje w ARENA_SEED, liczbę botów w ARENA_BOTS',
     seats: 'liczba miejsc (domyślnie po jednym na każdy --bot; gdy jest ich więcej, boty siadają ponownie)',
     terminator: 'czym kończą się komunikaty: angles to <<< i koniec wiersza',
     'move-time': `czas procesora na odpowiedź albo czas zegarowy tam, gdzie czasu procesora nie da się zmierzyć \
