@@ -268,7 +268,7 @@ test.each([
   [['-f', game, '-p', '1', '-p', 'x'], '--port must be a whole number from 0 to 65535, not "x"'],
   [['-f', game, '-t', '0'], '--time must be a number from 0.001 to 2000000, not "0"'],
   [['-f', game, '-t', '1e3'], '--time must be a number from 0.001 to 2000000, not "1e3"'],
-  [['-f', game, '-t', '\u001b[2J'], '--time must be a number from 0.001 to 2000000, not "\\\\x1b[2J"'],
+  [['-f', game, '-t', '\u001b[2J'], '--time must be a number from 0.001 to 2000000, not "\\x1b[2J"'],
   [['-f', game, '--patience', '0'], '--patience must be a number from 0.001 to 2000000, not "0"'],
   [['-f', game, '--tables', '0'], '--tables must be a whole number from 1 to 10000, not "0"'],
   [['-f', game, '--deals', '1-7'], 'Unrecognized argument --deals'],

@@ -240,7 +240,7 @@ test.each([
   [['-i', '127.0.0.1', '-p', '1', '-g', '7'], 'The size of a game graph must be a whole number from 8 to 10000'],
   [['-i', '127.0.0.1', '-p', '1', '-g', '10001'], 'The size of a game graph must be a whole number from 8 to 10000'],
   [['-i', '127.0.0.1', '-p', '1', '-t', '0'], '--time must be a number from 0.01 to 86400, not "0"'],
-  [['-i', '127.0.0.1', '-p', '1', '-t', '\u001b[2J'], '--time must be a number from 0.01 to 86400, not "\\\\x1b[2J"'],
+  [['-i', '127.0.0.1', '-p', '1', '-t', '\u001b[2J'], '--time must be a number from 0.01 to 86400, not "\\x1b[2J"'],
   [['-i', '127.0.0.1', '-p', '1', '--what'], 'Unrecognized argument --what; did you mean --wait?'],
   [['-i', '127.0.0.1', '-p', '1', 'what'], 'Unrecognized argument what'],
   [['-i', '127.0.0.1', '-p'], 'Option -p needs a value'],

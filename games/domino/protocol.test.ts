@@ -122,6 +122,32 @@ test.each<[what: string, script: Script, fault: string, reason: string, told: st
   expect(played.outcome).toMatchObject({ scores: [0, 1], cause: fault, by: 0 });
 });
 
+test("a fault's time is that of the move, without the start", async () => {
+  const start = 300; // ms
+  const client = memoryPair(protocol.framing);
+  let asked = 0;
+  client.onText(() => {
+    if (asked++ < 2) setTimeout(() => client.say('ok\n'), asked === 1 ? start : 0);
+    else client.say('nonsense\n');
+  });
+  const other = memoryPair(protocol.framing);
+  other.onText(() => other.say('ok\n'));
+  const began = performance.now();
+  for await (const event of playMatch({
+    game: 'domino',
+    rules: game,
+    options: { ...defaults(game), board: '3', 'one-write': 'lenient' },
+    seed: '',
+    players: ['A', 'B'],
+    moveTime: 60_000,
+    seated: [protocol.player(client.channel), protocol.player(other.channel)],
+  })) {
+    if (event.event === 'fault') expect(event.ms).toBeLessThan(performance.now() - began - start + 5);
+  }
+  const { fault } = await play('3', [said('no'), good]);
+  expect(fault).toMatchObject({ ms: 0 });
+});
+
 test('a second player that does not say ok loses before a move is asked for', async () => {
   const { fault, turns } = await play('3', [['ok\n', 'ok\n', ''], said('ok', 'no')]);
   expect(inEnglish(fault, game.messages)).toMatchObject({ turn: 1, seat: 1, fault: 'garbled', reason: ok, said: 'no' });

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { Framing, Incoming } from '../game/channel.ts';
+import { LineChannel, type Wire } from './channel.ts';
 import { memoryPair } from './memory.ts';
 import { socketChannel } from './socket.ts';
 
@@ -189,8 +190,8 @@ test('an answer that pauses longer than it may is not finished', async () => {
 });
 
 test.each([
-  ['computes', { cpu: () => performance.now() / 10 }],
-  ['waits for a processor', { cpu: () => 0, atWork: () => true }],
+  ['computes', { cpu: (): number => performance.now() / 10 }],
+  ['waits for a processor', { cpu: (): number => 0, atWork: (): boolean => true }],
 ])('a player that %s inside its answer does not pause', async (_what, timing) => {
   const pair = memoryPair(framing, timing);
   const asked = pair.channel.receive({ wall: 60_000, pause: 50 });
@@ -201,11 +202,33 @@ test.each([
 
 test('a player that sleeps inside its answer pauses, also after it computed there', async () => {
   let computed = 0;
-  const pair = memoryPair(framing, { cpu: () => Math.min((computed += 5), 30), atWork: () => false });
+  const cpu = (): number => Math.min((computed += 5), 30);
+  const pair = memoryPair(framing, { cpu, atWork: () => false });
   const asked = pair.channel.receive({ wall: 60_000, pause: 20 });
   pair.say('{0;1},');
   expect(inEnglish(await asked)).toMatchObject({ fault: 'in-pieces' });
   expect(computed).toBeGreaterThan(30);
+});
+
+describe('why no answer came', () => {
+  const nothing = (): void => undefined;
+  const idle: Wire = { write: nothing, waiting: () => 0, stopReading: nothing, end: nothing, destroy: nothing };
+  const lateAfter = async (wire: Partial<Wire>, atWork = false): Promise<unknown> =>
+    new LineChannel({ ...idle, ...wire }, framing, { cpu: () => 0, atWork: () => atWork }).receive({ wall: 20 });
+
+  test.each<[string, Partial<Wire>, string]>([
+    ['the output was closed', { isOutputClosed: () => true }, 'closed'],
+    ['a process was killed for memory', { isOutputClosed: () => true, limitBroken: () => 'memory' }, 'memory'],
+    ['a helper was killed for memory', { limitBroken: () => 'memory' }, 'memory'],
+    ['nothing was written', { stderrBytes: () => 7 }, 'silent'],
+  ])('%s', async (_why, wire, fault) => expect(await lateAfter(wire)).toMatchObject({ fault }));
+
+  test('stderr was written since the question, and the program waits or computes', async () => {
+    let bytes = 0;
+    const stderrBytes = (): number => (bytes += 5);
+    expect(await lateAfter({ stderrBytes })).toMatchObject({ fault: 'unflushed' });
+    expect(await lateAfter({ stderrBytes }, true)).toMatchObject({ fault: 'silent' });
+  });
 });
 
 test('pieces back to back are one answer, also when it is we who were late', async () => {

@@ -14,6 +14,10 @@ export interface Wire {
   waiting(): number;
   /** Nothing more can come, although the program still runs. */
   isOutputClosed?(): boolean;
+  /** The sandbox killed a process of the program for this. */
+  limitBroken?(): 'memory' | undefined;
+  /** Bytes that the program wrote to stderr so far. */
+  stderrBytes?(): number;
   /** Stops reading for good. */
   stopReading(): void;
   /** Stops reading until `resume`. */
@@ -53,6 +57,8 @@ export class LineChannel implements Channel {
   /** Whether any byte ever came. */
   #spoke = false;
   #asked = false;
+  /** Bytes on stderr when the question was sent. */
+  #stderrBefore = 0;
   /** The answer was just received, and the rest of the same bytes is being split. */
   #answered = false;
 
@@ -107,6 +113,7 @@ export class LineChannel implements Channel {
     this.#asked = true;
     this.#beganUnasked = this.#partial !== '' && !this.#owesNewline;
     this.#mayPause = limit.pause;
+    this.#stderrBefore = this.#wire.stderrBytes?.() ?? 0;
     return this.#wait(() => this.#clock.start(limit));
   }
 
@@ -348,11 +355,13 @@ export class LineChannel implements Channel {
 
   /** No answer came in time: finds the fault from what came instead. */
   #late(): void {
+    if (this.#wire.limitBroken?.() === 'memory')
+      return this.#hear(this.#failure(failure('memory', { code: 'memory-limit' })));
     if (this.#wire.isOutputClosed?.()) return this.#hear(this.#failure(failure('closed', { code: 'output-closed' })));
     this.#hear(
       this.#failure(
         this.#partial === ''
-          ? this.#clock.late(this.#spoke)
+          ? this.#clock.late(this.#spoke, (this.#wire.stderrBytes?.() ?? 0) > this.#stderrBefore)
           : failure('unfinished', { code: 'no-end', seconds: this.#clock.seconds }),
       ),
     );

@@ -114,10 +114,15 @@ export class Clock {
     return this.mark() - mark >= asleep || this.#timing.atWork?.() === true;
   }
 
-  /** Why no answer came in time; `spoke`: whether the player ever wrote a byte. */
-  late(spoke: boolean): PlayerFailure {
+  /**
+   * Why no answer came in time. `spoke`: whether the player ever wrote a byte; `onlyErrors`: whether it wrote to stderr
+   * since the question. A player that did so, computed little and waits now has answered in its own eyes.
+   */
+  late(spoke: boolean, onlyErrors = false): PlayerFailure {
     const { startUp = 0 } = this.#timing;
     const hasMore = this.#isFirst && startUp > 0;
+    const isWaiting = this.#timing.atWork?.() === false && this.#computed() < this.#wall / 4;
+    if (onlyErrors && isWaiting) return failure('unflushed', { code: 'only-stderr', seconds: this.seconds });
     const isStarting = hasMore && this.#computed() > startUp / 2; // the program did not just wait
     return failure(isStarting ? 'slow-start' : spoke ? 'timeout' : 'silent', {
       code: hasMore ? 'no-first-answer' : 'no-answer',

@@ -50,7 +50,7 @@ export async function startProgram(
 ): Promise<Program> {
   const running = await launch();
   const { stdin, stdout, stderr, exited, pid } = running;
-  const stderrText = keepStderr(stderr);
+  const { text: stderrText, bytes: stderrBytes } = keepStderr(stderr);
   const meter = meterOf(running);
   const turns = freezes ? freezer(running) : undefined;
   const kill = (): void => {
@@ -67,6 +67,8 @@ export async function startProgram(
       },
       waiting: () => stdin.writableLength,
       isOutputClosed: () => stdout.readableEnded || running.outputClosed?.() === true,
+      ...(running.limitBroken && { limitBroken: running.limitBroken }),
+      stderrBytes,
       stopReading: () => stdout.pause(),
       end() {
         turns?.close();

@@ -25,6 +25,8 @@ export interface Running {
   peak?(): number;
   /** Nobody inside the sandbox holds `stdout` open any more. */
   outputClosed?(): boolean;
+  /** The sandbox killed a process of the program for this, although the program may still run. */
+  limitBroken?(): 'memory' | undefined;
   /** Whether the program runs now, or would if a processor were free. */
   atWork?(): boolean;
   freeze?(): void;

@@ -48,6 +48,7 @@ test.each([
     '\nUnhandled exception. System.FormatException: bad\n   at Bot.Think() in /bot/bot.cs:line 5\n   at Bot.Main()\n',
     'Unhandled exception. System.FormatException: bad / at Bot.Think() in /bot/bot.cs:line 5',
   ],
+  ['a path with backslashes', 'cannot open C:\\book.txt\n', 'cannot open C:\\book.txt'],
   ['nothing', '', ''],
   ['who wants to harm a terminal', '\u001b[2Jhello\u0000', '\\x1b[2Jhello\\x00'],
 ])('the lines shown of a report by %s', (_name, text, shown) => {
@@ -56,11 +57,12 @@ test.each([
 
 test('of long output the first and the last bytes are kept', async () => {
   const stderr = new PassThrough();
-  const stderrText = keepStderr(stderr);
+  const { text: stderrText, bytes } = keepStderr(stderr);
   stderr.write('first');
   for (let part = 0; part < 10; part++) stderr.write('x'.repeat(65_536));
   stderr.end('last');
   await new Promise((resolve) => stderr.once('end', resolve));
   expect(stderrText()).toMatch(/^firstx+\n\.\.\.\nx+last$/);
   expect(stderrText().length).toBeLessThan(65 * 1024);
+  expect(bytes()).toBe('firstlast'.length + 10 * 65_536);
 });

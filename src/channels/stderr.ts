@@ -1,22 +1,24 @@
 import type { Readable } from 'node:stream';
-import { escape } from '../kit/escape.ts';
+import { legible } from '../kit/escape.ts';
 
 const kept = { first: 56 * 1024, last: 8 * 1024 }; // bytes; the end says what went wrong
 
-/** What was written to a program's stderr so far: all of it, or its first and last bytes. */
-export function keepStderr(stderr: Readable): () => string {
+/** What was written to a program's stderr so far: all of it, or its first and last bytes; and how many there were. */
+export function keepStderr(stderr: Readable): { text(): string; bytes(): number } {
+  let bytes = 0;
   let first = '';
   let last = '';
   let isCut = false;
   stderr.on('data', (chunk: Buffer) => {
     const text = chunk.toString('latin1');
+    bytes += chunk.length;
     const room = kept.first - first.length;
     first += text.slice(0, room);
     last += text.slice(room);
     isCut ||= last.length > kept.last;
     last = last.slice(-kept.last);
   });
-  return () => (isCut ? `${first}\n...\n${last}` : first + last);
+  return { text: () => (isCut ? `${first}\n...\n${last}` : first + last), bytes: () => bytes };
 }
 
 const shown = 3; // lines
@@ -41,6 +43,6 @@ export function lastStderr(text: string): string {
   const began = lines.findLastIndex((line) => report.test(line));
   return lines
     .slice(...(began < 0 ? [-shown] : [began, began + shown]))
-    .map((line) => escape(line.trim()))
+    .map((line) => legible(line.trim()))
     .join(' / ');
 }

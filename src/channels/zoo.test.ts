@@ -113,6 +113,13 @@ const casesIn = ({
     },
     'sleeps.mjs': { ...first, fault: 'silent', reason: 'no answer within 0.5 s', time: 500 },
     'hoards.py': { ...first, fault: 'silent', time: 500 },
+    'mutters.py': {
+      ...first,
+      fault: 'unflushed',
+      reason: 'no answer within 1 s, but output on stderr',
+      time: 1000,
+      needs: 'box',
+    },
     'reads-on.py': { ...first, fault: 'silent', time: 500 },
     'trails-off.mjs': {
       fault: 'unfinished',
@@ -251,6 +258,13 @@ const casesIn = ({
     'dies.mjs': { ...first, fault: 'killed', reason: 'the program was ended by SIGKILL' },
     'alarmed.mjs': { ...first, fault: 'signal', reason: 'the program was ended by SIGALRM' },
     'hungers.c': { ...first, fault: 'memory', reason: 'wanted more memory than it may have', needs: 'box' },
+    'starves-its-child.py': {
+      ...first,
+      fault: 'memory',
+      reason: 'wanted more memory than it may have',
+      time: 4000,
+      needs: 'box',
+    },
     'wants-the-moon.py': { ...first, fault: 'memory', reason: 'memory ran out, exit code 1' },
     'breeds.py': {
       ...first,

@@ -167,7 +167,7 @@ function valueFlag<T, D extends T | undefined>(
 }
 
 /** A user's word, quoted and escaped. */
-export const quoted = (word: string): string => JSON.stringify(escape(word, 40));
+export const quoted = (word: string): string => `"${escape(word, 40)}"`;
 
 const within = (value: number, least: number, most: number): number | undefined =>
   value >= least && value <= most ? value : undefined;

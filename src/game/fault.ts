@@ -9,6 +9,7 @@ export const faultKinds = {
   // late
   timeout: 'late', // no answer within the limit: it waits, sleeps or hangs
   silent: 'late', // the same, and the player never wrote a byte
+  unflushed: 'late', // the same, but it wrote to stderr after the question, and now waits
   unfinished: 'late', // a part of an answer is there, and its end did not come in time
   cpu: 'late', // computed longer than the limit
   'slow-start': 'late', // no first answer within the limit and the time to start

@@ -7,6 +7,15 @@ export function escape(text: string, longest = 200): string {
 }
 
 /**
+ * A stranger's sentence for a person, such as an error of a compiler: like `escape`, but a backslash stays as it is,
+ * for nobody has to tell it from an escaped sign.
+ */
+export function legible(text: string, longest = 200): string {
+  const shown = text.slice(0, longest).replace(/[^ -~]/g, written);
+  return text.length > longest ? `${shown}…` : shown;
+}
+
+/**
  * A stranger's name for display: letters, digits and signs of all scripts stay; terminal control and bidirectional
  * characters are escaped, and long names are cut.
  */

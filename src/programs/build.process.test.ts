@@ -90,11 +90,23 @@ const recipe = (build: string, run = 'cat'): Made => ({ name: 'arena.json', text
 describe('sources that do harm', () => {
   beforeEach(({ skip }) => skip(!hasCompiler, 'no gcc and g++ on this machine'));
 
+  test.each([
+    ['my player.cpp', 'int main() { return "" }\n', /^it does not compile: my player\.cpp:1:\d+: error: /],
+    ['Other.C', 'int main(void) { return x; }\n', /^it does not compile: Other\.C:1:\d+: error: /],
+    [
+      'stray.c',
+      'int main(void) { \\ return 0; }\n',
+      /^it does not compile: stray\.c:1:\d+: error: stray '\\' in program$/,
+    ],
+  ])('%s does not compile: the message names it, with every backslash once', async (name, text, reason) => {
+    expect(await failure(write(name, text))).toMatchObject({ reason: expect.stringMatching(reason) });
+  });
+
   test("one that does not compile, with the compiler's message", async () => {
     const told = await failure(write('wrong.cpp', 'int main() { return "\x1b[31m" }\n'));
     expect(told).toMatchObject({
       fault: 'build-failed',
-      reason: expect.stringMatching(/^it does not compile: bot\.cpp:1:\d+: error: /),
+      reason: expect.stringMatching(/^it does not compile: wrong\.cpp:1:\d+: error: /),
     });
     expect(told.said).not.toMatch(/[^ -~\n]/);
   });

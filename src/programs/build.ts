@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { unsandboxed } from '../channels/program.ts';
 import type { Exit, Launch, Running } from '../channels/running.ts';
 import type { PlayerFailure } from '../game/fault.ts';
-import { escape } from '../kit/escape.ts';
+import { legible } from '../kit/escape.ts';
 import { root } from '../match/games.ts';
 import { sandboxed, buildLimits } from '../sandbox/sandbox.ts';
 import { findNode } from './languages/javascript.ts';
@@ -49,7 +49,7 @@ find . \\( -type f -o -type d \\) -print0 | tar --null --no-recursion --files-fr
 
 /**
  * Builds the content of the folder `from` into the new folder `to`, with nothing of this machine visible but /usr and
- * `shown`.
+ * `shown`. `legibly` changes what the compiler wrote for those who read it.
  */
 export async function build(
   from: string,
@@ -57,14 +57,13 @@ export async function build(
   { command, environment = {} }: Command,
   shown: readonly string[],
   policy: BuildPolicy,
+  legibly: (messages: string) => string = (messages) => messages,
 ): Promise<Unbuilt | undefined> {
   const work = policy.trusted ? mkdtempSync(join(tmpdir(), 'arena-build-')) : '/tmp';
   const buildCommand = ['sh', '-c', script, 'sh', policy.trusted ? from : '/bot', join(work, 'build'), ...command];
   try {
-    return verdict(
-      await produce(launchIn(policy, from, buildCommand, environment, shown, work), to, policy.limits),
-      policy.limits,
-    );
+    const made = await produce(launchIn(policy, from, buildCommand, environment, shown, work), to, policy.limits);
+    return verdict({ ...made, messages: legibly(made.messages) }, policy.limits);
   } finally {
     if (policy.trusted) rmSync(work, { recursive: true, force: true });
   }
@@ -132,7 +131,7 @@ const said = (message: ProgramMessage): Message => message;
 function unzipError(messages: string): Message {
   const error = messages.split('\n')[0]!;
   if (error === 'archive-encrypted' || error === 'archive-checksum-wrong') return said({ code: error });
-  return error === '' ? said({ code: 'archive-damaged' }) : verbatim(escape(error));
+  return error === '' ? said({ code: 'archive-damaged' }) : verbatim(legible(error));
 }
 
 const unpacker = (kind: 'zip' | 'gzip', folder: string, unzip: string): string[] =>
@@ -237,12 +236,12 @@ function firstError(messages: string): Message {
     lines.find((line) => /error|undefined reference/i.test(line)) ??
     lines.find((line) => /:\d+:/.test(line)) ??
     lines[0];
-  return first === undefined ? said({ code: 'compiler-silent' }) : verbatim(escape(first.trim()));
+  return first === undefined ? said({ code: 'compiler-silent' }) : verbatim(legible(first.trim()));
 }
 
 const firstLines = (messages: string): string =>
   messages
     .split('\n', 20)
-    .map((line) => escape(line, 160))
+    .map((line) => legible(line, 160))
     .join('\n')
     .trimEnd();

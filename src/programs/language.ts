@@ -38,6 +38,8 @@ export interface Language {
   find(): Promise<Toolchain | undefined>;
   /** The file name that a single source must have, if the language cares. */
   nameOf?(text: string): string;
+  /** A single source may have any name of letters, digits, `_` and `-`; by default it is built as `bot`. */
+  readonly keepsName?: true;
   /** Builds the sources in the current folder; missing for languages that run sources. */
   build?(sources: readonly Source[], tool: Toolchain): Command;
   /**

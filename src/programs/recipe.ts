@@ -1,6 +1,6 @@
 import type { ProgramMessage } from '../text/programs.ts';
 import type { Reading } from '../kit/reading.ts';
-import { escape } from '../kit/escape.ts';
+import { escape, legible } from '../kit/escape.ts';
 import { splitCommand } from './split.ts';
 
 /** The content of `arena.json`. */
@@ -46,7 +46,7 @@ function readObject(text: string): Reading<Readonly<Record<string, unknown>>, Pr
       return { value: value as Readonly<Record<string, unknown>> };
     return { wrong: { code: 'recipe-no-object' } };
   } catch (error) {
-    return { wrong: { code: 'recipe-no-json', error: escape((error as Error).message, 120) } };
+    return { wrong: { code: 'recipe-no-json', error: legible((error as Error).message, 120) } };
   }
 }
 
@@ -67,4 +67,4 @@ function readWords(
   return 'wrong' in words ? { wrong: { code: 'recipe-command-unreadable', key, why: words.wrong } } : words;
 }
 
-const shown = (value: unknown): string => escape(JSON.stringify(value), 60);
+const shown = (value: unknown): string => legible(JSON.stringify(value), 60);

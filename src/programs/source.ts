@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { extname, join, relative } from 'node:path';
+import { basename, extname, join, relative } from 'node:path';
 import { escape } from '../kit/escape.ts';
 import { build } from './build.ts';
 import { folderOf, openFolder } from './folder.ts';
@@ -30,8 +30,8 @@ export async function prepareSource(file: string, name: string, setting: Setting
   const folder = folderOf(file, setting);
   if (language.build === undefined)
     return interpreted(language, tool, folder, { name: relative(folder, file), text }, setting);
-  const source = { name: language.nameOf?.(text) ?? `bot${extname(file).toLowerCase()}`, text };
-  const made = await buildSource(name, tool, source, bytes.value, setting);
+  const source = { name: language.nameOf?.(text) ?? nameFor(file, language), text };
+  const made = await buildSource(name, tool, source, { name: basename(file), bytes: bytes.value }, setting);
   if (isUnbuilt(made)) return made;
   const seen = await openFolder(folder, undefined, setting);
   if (isUnbuilt(seen)) return seen;
@@ -45,6 +45,13 @@ export async function prepareSource(file: string, name: string, setting: Setting
   return isUnbuilt(prepared)
     ? prepared
     : { ...prepared, folder: seen.folder, shown: [...seen.shown, ...prepared.shown, [made.folder, '/program']] };
+}
+
+/** The name of a source in its build: the user's own where the compiler takes it as it is. */
+function nameFor(file: string, { keepsName }: Language): string {
+  const ending = extname(file).toLowerCase();
+  const stem = basename(file).slice(0, -ending.length);
+  return `${keepsName && /^\w[\w-]{0,60}$/.test(stem) ? stem : 'bot'}${ending}`;
 }
 
 async function interpreted(
@@ -72,13 +79,16 @@ function buildSource(
   name: string,
   tool: Toolchain,
   source: Source,
-  bytes: Buffer,
+  file: { readonly name: string; readonly bytes: Buffer },
   { cache, policy, languages }: Setting,
 ): Promise<{ readonly folder: string } | Unbuilt> {
   const command = languages.get(name)!.build!([source], tool);
-  const key = keyOf(name, tool.version, JSON.stringify(command), bytes);
+  const key = keyOf(name, tool.version, JSON.stringify(command), file.bytes);
+  const withOwnName = (messages: string): string => messages.replaceAll(source.name, file.name);
   return keep<Unbuilt>(cache, key, (to) =>
-    withFile(cache, source.name, bytes, (from) => build(from, to, withPath(command, tool), tool.shown, policy)),
+    withFile(cache, source.name, file.bytes, (from) =>
+      build(from, to, withPath(command, tool), tool.shown, policy, withOwnName),
+    ),
   );
 }
 

@@ -250,6 +250,7 @@ function run(child: ChildProcess, group: Group, { stdin, stdout, stderr, output 
   };
   const { cpu, freeze, thaw, peak } = group;
   const outputClosed = (): boolean => child.pid !== undefined && isAbandoned(child.pid, output);
+  const limitBroken = (): 'memory' | undefined => (group.memoryKills() > 0 ? 'memory' : undefined);
   const atWork = (): boolean => child.pid !== undefined && isRunnable(child.pid);
   return {
     pid: child.pid ?? 0,
@@ -261,6 +262,7 @@ function run(child: ChildProcess, group: Group, { stdin, stdout, stderr, output 
     gone,
     peak,
     outputClosed,
+    limitBroken,
     atWork,
     ...(cpu && { cpu }),
     ...(freeze && { freeze }),

@@ -5,6 +5,7 @@ import { decimal, plural } from './format.ts';
 const en = {
   'no-answer': ({ seconds }: { seconds: number }) => `no answer within ${seconds} s`,
   'no-first-answer': ({ seconds }: { seconds: number }) => `no first answer within ${seconds} s`,
+  'only-stderr': ({ seconds }: { seconds: number }) => `no answer within ${seconds} s, but output on stderr`,
   'no-end': ({ seconds }: { seconds: number }) => `the answer had no end within ${seconds} s`,
   'answer-paused': ({ seconds }: { seconds: number }) =>
     `the answer paused for ${seconds} s; it must come in one write`,
@@ -52,6 +53,7 @@ const seconds = (value: number): string => `${decimal('pl', value)} s`;
 const pl: Translation<typeof en> = {
   'no-answer': (is) => `brak odpowiedzi w ciągu ${seconds(is.seconds)}`,
   'no-first-answer': (is) => `brak pierwszej odpowiedzi w ciągu ${seconds(is.seconds)}`,
+  'only-stderr': (is) => `brak odpowiedzi w ciągu ${seconds(is.seconds)}, ale pisał na stderr`,
   'no-end': (is) => `odpowiedź nie miała końca w ciągu ${seconds(is.seconds)}`,
   'answer-paused': (is) => `odpowiedź urwała się na ${seconds(is.seconds)}; musi przyjść w całości, jednym zapisem`,
   'computed-too-long': (is) => `liczył dłużej niż ${seconds(is.seconds)}`,

@@ -44,6 +44,21 @@ export const faults: Readonly<Record<Fault, Entry>> = {
         'kończy.',
     ],
   ),
+  unflushed: entry(
+    [
+      'answer not flushed',
+      'It was asked, wrote to stderr, and then waited: no answer came on its standard output. Most often the answer ' +
+        'sits in the output buffer: flush after every line (flush=True, endl, System.out.flush()); writing to stderr ' +
+        'does not do so. Or the answer went to stderr instead of standard output.',
+    ],
+    [
+      'odpowiedź w buforze',
+      'Dostał pytanie, napisał coś na stderr i czekał: na standardowe wyjście żadna odpowiedź nie przyszła. ' +
+        'Najczęściej odpowiedź utknęła w buforze wyjścia: opróżniaj go po każdym wierszu (flush=True, endl, ' +
+        'System.out.flush()); pisanie na stderr tego nie robi. Albo odpowiedź trafiła na stderr zamiast na ' +
+        'standardowe wyjście.',
+    ],
+  ),
   unfinished: entry(
     [
       'unfinished answer',

@@ -1,5 +1,5 @@
 import type { Catalogue, Language, Message } from '../game/message.ts';
-import { escape, printable } from '../kit/escape.ts';
+import { legible, printable } from '../kit/escape.ts';
 import { common } from './common.ts';
 
 const longest = 2000; // characters of a sentence, before escaping
@@ -26,5 +26,5 @@ function said(message: Message, language: Language, catalogues: readonly (Catalo
   } catch {
     // the values do not fit the code
   }
-  return escape(JSON.stringify(message));
+  return legible(JSON.stringify(message));
 }

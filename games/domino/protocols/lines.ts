@@ -37,11 +37,11 @@ export const protocol: Protocol<Position, Move> = {
       },
       async choose(position, { limit }) {
         const failure = await greeted;
-        if (failure !== undefined) return { failure };
+        if (failure !== undefined) return { ms: 0, failure }; // no move was asked for yet
         channel.send(say.move(position));
         const asked = performance.now();
         const heard = await channel.receive(within(limit, position));
-        if (heard.kind !== 'message') return { failure: failureOf(heard) };
+        if (heard.kind !== 'message') return { ms: performance.now() - asked, failure: failureOf(heard) };
         const move = readMove(heard.text.replace(/\r$/, ''));
         const ms = heard.at - asked;
         return move === undefined ? { ms, failure: unreadable(heard, moveForm) } : { ms, move, words: heard };

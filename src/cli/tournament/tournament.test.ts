@@ -418,7 +418,7 @@ describe('refuses', () => {
     [
       'a line that is no player',
       ['geography', '--players', write('odd.txt', 'random\n\u001b[31m red = x\n')],
-      /^arena: .*odd\.txt, line 2: a player is written NAME = WHAT, not "\\\\x1b\[31m red = x"/,
+      /^arena: .*odd\.txt, line 2: a player is written NAME = WHAT, not "\\x1b\[31m red = x"/,
     ],
     [
       'another format',

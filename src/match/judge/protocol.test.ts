@@ -63,6 +63,7 @@ describe('orders', () => {
     ['[9]KILL', 'there is no bot 9'],
     ['[99999999999999999999]TEXT', 'must hold numbers'],
     ['\x1b[31m', 'this one reads "\\x1b[31m"'],
+    ['C:\\games', 'this one reads "C:\\games"'],
   ])('%j is a judge fault', (message, sentence) => {
     expect(inEnglish(readOrder(message, 2))).toEqual({ wrong: expect.stringContaining(sentence) as string });
   });

@@ -2,7 +2,7 @@
 import type { MatchMessage } from '../../text/match.ts';
 import type { Seat } from '../../game/seat.ts';
 import type { Reading } from '../../kit/reading.ts';
-import { escape } from '../../kit/escape.ts';
+import { legible } from '../../kit/escape.ts';
 
 /** The orders of a judge. */
 export type Order =
@@ -81,4 +81,4 @@ function trim(text: string): string {
   return text.slice(from, to);
 }
 
-export const excerpt = (text: string): string => escape(text, 40);
+export const excerpt = (text: string): string => legible(text, 40);

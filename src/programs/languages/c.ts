@@ -13,6 +13,7 @@ int main(void) {
   return 0;
 }
 `,
+  keepsName: true,
   find: () => findCompiler(['gcc', 'clang', 'cc']),
   build: (sources, tool) => compile(tool, namesOf(sources)),
   run: (at) => ({ command: [`${at}/${binary}`], program: binary }),

@@ -13,6 +13,7 @@ int main() {
   while (std::getline(std::cin, line)) std::cout << line << std::endl;
 }
 `,
+  keepsName: true,
   find: () => findCompiler(['g++', 'clang++', 'c++']),
   build: (sources, tool) => compile(tool, ['-std=c++20', ...namesOf(sources)]),
   run: (at) => ({ command: [`${at}/${binary}`], program: binary }),
