@@ -7,10 +7,10 @@ import type { View } from './state.ts';
 // How a deal may go on, in thousands of ways a second: a card is its place in the pack, that is 13 × suit + rank.
 
 /** What each seat holds: number 4 × seat + suit has a bit for each rank. */
-type Hands = Int32Array;
+export type Hands = Int32Array;
 
 /** What is paid in a deal of one type. */
-interface Prices {
+export interface Prices {
   /** By number of the trick. */
   readonly tricks: readonly number[];
   /** By place in the pack. */
@@ -36,16 +36,19 @@ const prices: readonly Prices[] = [1, 2, 3, 4, 5, 6, 7].map((type: DealType) => 
   };
 });
 
-const suitAt = (place: number): number => (place / 13) | 0;
+export const suitAt = (place: number): number => (place / 13) | 0;
 const highestOf = (ranks: number): number => 31 - Math.clz32(ranks);
 const lowestOf = (ranks: number): number => highestOf(ranks & -ranks);
 
 /** One seat's thoughts about the deal that it sees, when it is to put down a card. */
 export class Imagination {
   readonly #seat: Seat;
-  readonly #prices: Prices;
-  readonly #leads: Seat;
-  readonly #table: readonly number[];
+  readonly prices: Prices;
+  readonly leads: Seat;
+  /** The cards of the trick that is being played. */
+  readonly table: readonly number[];
+  /** The number of that trick. */
+  readonly now: number;
   readonly #own: readonly number[];
   readonly #voids: readonly boolean[];
   /** The cards that others hold, those first that the fewest of them can hold. */
@@ -55,10 +58,11 @@ export class Imagination {
 
   constructor({ type, tricks, leads, table, hands }: View, seat: Seat) {
     this.#seat = seat;
-    this.#prices = prices[type - 1]!;
-    this.#leads = leads;
-    this.#table = table.map(placeOf);
+    this.prices = prices[type - 1]!;
+    this.leads = leads;
+    this.table = table.map(placeOf);
     this.#own = hands[seat]!.map(placeOf);
+    this.now = 14 - this.#own.length;
     const played = [...tricks, { leader: leads, cards: table }];
     this.#voids = voidsOf(played);
     const seen = new Set([...this.#own, ...played.flatMap(({ cards }) => cards.map(placeOf))]);
@@ -71,6 +75,11 @@ export class Imagination {
       .sort((one, other) => holders[suitAt(one)]! - holders[suitAt(other)]!);
   }
 
+  /** Whether a card was put down in this deal. */
+  isPlayed(place: number): boolean {
+    return !this.#own.includes(place) && !this.#unseen.includes(place);
+  }
+
   /**
    * The unseen cards as they may lie: nobody is given a suit that he did not follow while another has room for it.
    * `chance` is from 0 to 1.
@@ -79,7 +88,7 @@ export class Imagination {
     const hands = new Int32Array(16);
     for (const place of this.#own) hands[4 * this.#seat + suitAt(place)]! |= 1 << (place % 13);
     const room = [0, 1, 2, 3].map((seat) =>
-      seat === this.#seat ? 0 : this.#own.length - ((seat - this.#leads + 4) % 4 < this.#table.length ? 1 : 0),
+      seat === this.#seat ? 0 : this.#own.length - ((seat - this.leads + 4) % 4 < this.table.length ? 1 : 0),
     );
     const open = [0, 0, 0, 0];
     for (const place of this.#unseen) {
@@ -97,10 +106,10 @@ export class Imagination {
   pointsAfter(card: number, dealt: Hands): number {
     const hands = this.#hands;
     hands.set(dealt);
-    const { tricks, cards } = this.#prices;
-    const now = 14 - this.#own.length;
+    const { tricks, cards } = this.prices;
+    const { now } = this;
     let points = 0;
-    let leads = this.#leads;
+    let leads = this.leads;
     for (let number = now; number <= 13; number++) {
       let led = -1;
       let top = -1;
@@ -108,12 +117,12 @@ export class Imagination {
       let cost = tricks[number]!;
       for (let turn = 0; turn < 4; turn++) {
         const seat = (leads + turn) % 4;
-        const isNow = number === now && turn <= this.#table.length;
+        const isNow = number === now && turn <= this.table.length;
         const place = isNow
-          ? (this.#table[turn] ?? card)
+          ? (this.table[turn] ?? card)
           : led < 0
             ? lead(hands, seat)
-            : follow(hands, seat, led, top, turn === 3, cost, this.#prices);
+            : follow(hands, seat, led, top, turn === 3, cost, this.prices);
         const suit = suitAt(place);
         const rank = place % 13;
         hands[4 * seat + suit]! &= ~(1 << rank);
@@ -152,7 +161,7 @@ function draw(weights: readonly number[], chance: () => number): Seat | undefine
 }
 
 /** Leads the lowest card. */
-function lead(hands: Hands, seat: Seat): number {
+export function lead(hands: Hands, seat: Seat): number {
   let best = -1;
   for (let suit = 0; suit < 4; suit++) {
     const ranks = hands[4 * seat + suit]!;
@@ -165,7 +174,7 @@ function lead(hands: Hands, seat: Seat): number {
  * Stays under the trick as closely as it can; takes it with the highest where that costs nothing more; throws away what
  * is dear.
  */
-function follow(
+export function follow(
   hands: Hands,
   seat: Seat,
   led: number,

@@ -16,12 +16,15 @@ type Mind = Bot<View, Card>;
 
 const soak = process.env['ARENA_SOAK'] === '1';
 
-const ask = (mind: Mind, state: State, seed: string, turn = 1): Card => {
+/** A careful bot that has little time plays a match in 0.2 s. */
+const hurry = 500; // ms
+
+const ask = (mind: Mind, state: State, seed: string, turn = 1, wall = hurry): Card => {
   const seat = game.toMove(state)[0]!;
   return mind(game.view(state, seat), {
     seat,
     turn,
-    limit: { wall: 5000 },
+    limit: { wall },
     random: randomFor(`${seed}/${seat}`, turn),
   });
 };
@@ -97,6 +100,35 @@ describe('careful', { timeout: 600_000 }, () => {
     expect(atLeast(against(careful, other, soak ? 1000 : 20).differences)).toBeGreaterThan(10);
   });
 
+  const within =
+    (wall: number): Mind =>
+    (view, question) =>
+      careful(view, { ...question, limit: { wall } });
+
+  const times: readonly (readonly [more: number, less: number, matches: number, by: number])[] = [
+    [1000, 20, soak ? 200 : 12, 5],
+    ...(soak ? [[5000, 200, 400, 0] as const] : []),
+  ];
+  test.each(times)('%i ms for a card are stronger than %i ms', (more, less, matches, by) => {
+    const differences = Array.from({ length: matches }, (_, match) => {
+      const took = play(
+        [0, 1, 2, 3].map((at) => within((at + match) % 2 === 0 ? more : less)),
+        `time ${match >> 1}`,
+        '1-7',
+      );
+      return 100 - took[match % 2]! - took[2 + (match % 2)]!;
+    });
+    expect(atLeast(differences)).toBeGreaterThan(by);
+  });
+
+  test('a limit of CPU time counts as well', () => {
+    const state = game.setup(4, { deals: '7', file: '', 'early-stop': false }, randomFor('limits', 0));
+    const seat = game.toMove(state)[0]!;
+    const chosen = (limit: { wall: number; cpu?: number }): Card =>
+      careful(game.view(state, seat), { seat, turn: 1, limit, random: randomFor('limits', 1) });
+    expect(chosen({ wall: 60_000, cpu: hurry })).toBe(chosen({ wall: hurry }));
+  });
+
   test('two of them beat two that play their lowest card', () => {
     const differences = Array.from({ length: soak ? 1000 : 20 }, (_, match) => {
       const took = play(
@@ -131,7 +163,7 @@ describe('the choices of careful', () => {
       { deals: '', file: writeDeals([{ type, leader: 0, hands: [first, own, south!, west!] }]), 'early-stop': false },
       randomFor('', 0),
     );
-    return ask(careful, game.play(state, new Map([[0, led]]), randomFor('', 0)), seed);
+    return ask(careful, game.play(state, new Map([[0, led]]), randomFor('', 0)), seed, 1, game.clock.ms);
   }
 
   test.each([
