@@ -19,7 +19,10 @@ function told(
 ): { cards: Card[]; seen: View[]; end: string | undefined } {
   let playing = atFirst(nothing(1));
   const [cards, seen]: [Card[], View[]] = [[], []];
-  const watched: Bot<View, Card> = (view, question) => (seen.push(view), bot(view, question));
+  const watched: Bot<View, Card> = (view, question) => (
+    seen.push(view),
+    bot(view, { ...question, limit: { wall: 200 } })
+  );
   for (const line of lines) {
     const message = readTold(line);
     if (message === undefined) continue;

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { socketChannel } from '../../src/channels/socket.ts';
 import { main } from '../../src/cli/main.ts';
+import type { Question } from '../../src/game/player.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { bot as careful } from './bots/careful.ts';
 import { seatNames, seatOf } from './cards.ts';
@@ -134,7 +135,7 @@ async function sit(port: number, seat: number, bot = careful): Promise<{ end: un
   const report: string[] = [];
   const outfit = {
     channel: socketChannel(connect(port, '127.0.0.1'), client.framing),
-    bot,
+    bot: (view: View, question: Question) => bot(view, { ...question, limit: { wall: 100 } }), // a quick game
     random: randomFor('client', seat),
     tell: () => undefined,
     report: (way: string, message: string) => void report.push(`${way === 'sent' ? '<' : '>'} ${message}`),

@@ -49,6 +49,11 @@ test.each([
     'Unhandled exception. System.FormatException: bad / at Bot.Think() in /bot/bot.cs:line 5',
   ],
   ['a path with backslashes', 'cannot open C:\\book.txt\n', 'cannot open C:\\book.txt'],
+  [
+    'a program in C++ that crashed',
+    'thinking\nSegmentation fault\nplan(Board*, int) at bot.cpp:6\nmain at bot.cpp:15 (discriminator 10)\n_start at ??:?\n',
+    'Segmentation fault / plan(Board*, int) at bot.cpp:6 / main at bot.cpp:15',
+  ],
   ['nothing', '', ''],
   ['who wants to harm a terminal', '\u001b[2Jhello\u0000', '\\x1b[2Jhello\\x00'],
 ])('the lines shown of a report by %s', (_name, text, shown) => {

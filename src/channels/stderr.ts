@@ -24,9 +24,13 @@ export function keepStderr(stderr: Readable): { text(): string; bytes(): number 
 const shown = 3; // lines
 const frame = /^\s+at /;
 /** Lines of markers only, and stack frames inside a runtime. */
-const idle = /^[\s~^]*$|^Node\.js v\d|^\s+at (java\.|jdk\.|System\.|node:|.*\(node:)/;
+const idle = /^[\s~^]*$|^Node\.js v\d|^_start at |^\s+at (java\.|jdk\.|System\.|node:|.*\(node:)/;
 /** The start of a report that says first what happened and then where; other reports say it last. */
-const report = /^(panic: |fatal error: |Exception in thread |Unhandled exception|terminate called )/i;
+const report =
+  /^(panic: |fatal error: |Exception in thread |Unhandled exception|terminate called |Segmentation fault$|Bus error$|Arithmetic error$|Illegal instruction$)/i;
+
+/** The part of a line that addr2line tells apart; it means nothing to a person. */
+const discriminator = / \(discriminator \d+\)$/;
 
 /** A report of Node, and its line that says what happened; what follows its first frame is noise. */
 const node = { report: /^Node\.js v\d/m, error: /^(Uncaught )?\w*Error\b/ };
@@ -43,6 +47,6 @@ export function lastStderr(text: string): string {
   const began = lines.findLastIndex((line) => report.test(line));
   return lines
     .slice(...(began < 0 ? [-shown] : [began, began + shown]))
-    .map((line) => legible(line.trim()))
+    .map((line) => legible(line.trim().replace(discriminator, '')))
     .join(' / ');
 }

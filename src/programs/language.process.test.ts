@@ -1,5 +1,6 @@
 import { inEnglish } from '../../test/in-english.ts';
 import { sentence } from '../../src/text/sentence.ts';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,6 +53,34 @@ async function lacks(name: string): Promise<string | undefined> {
   if (!boxes) return why && sentence(why, 'en');
   return (await toolchainOf(name, language)) === undefined ? sentence(missing(language), 'en') : undefined;
 }
+
+test.for([
+  ['c', 'crash.c', ''],
+  ['cpp', 'crash.cpp', 'Board \\*, int|Board\\*, int'],
+] as const)('a crash of a program in %s tells function and line', async ([name, file, parameters], { skip }) => {
+  const reason = await lacks(name);
+  skip(reason !== undefined, reason);
+  skip(spawnSync('/usr/bin/addr2line', ['--version']).status !== 0, 'no addr2line on this machine');
+  writeFileSync(
+    join(folder, file),
+    `#include <stdio.h>
+struct Board { int cells[4]; };
+typedef struct Board Board;
+__attribute__((noinline)) int plan(Board *board, int turn) {
+  return board->cells[turn];
+}
+int main(void) {
+  char line[80];
+  Board *nothing = 0;
+  while (fgets(line, sizeof line, stdin)) printf("%d\\n", plan(line[0] == 'x' ? nothing : (Board *)line, 2));
+  return 0;
+}
+`,
+  );
+  expect(await answer(await ready(file), 'x')).toMatch(
+    new RegExp(`^ended: SIGSEGV Segmentation fault\nplan${parameters && `\\((${parameters})\\)`} at ${file}:5`),
+  );
+});
 
 // Two files of each language, one of which needs the other.
 const pairs: Readonly<Record<string, readonly [main: Made, other: Made]>> = {

@@ -1,4 +1,5 @@
 import { binary, namesOf, type Command, type Language, type Toolchain } from '../language.ts';
+import { crashReport } from '../crash-report.ts';
 import { ask, firstOf, lookFor, withBin } from '../toolchain.ts';
 
 export const language: Language = {
@@ -15,7 +16,7 @@ int main(void) {
 `,
   keepsName: true,
   find: () => findCompiler(['gcc', 'clang', 'cc']),
-  build: (sources, tool) => compile(tool, namesOf(sources)),
+  build: (sources, tool) => compile(tool, '.c', namesOf(sources)),
   run: (at) => ({ command: [`${at}/${binary}`], program: binary }),
 };
 
@@ -26,6 +27,13 @@ export const findCompiler = (names: readonly string[]): Promise<Toolchain | unde
     return version === null ? undefined : withBin(version[1]!, file);
   });
 
-export const compile = ({ file }: Toolchain, args: readonly string[]): Command => ({
-  command: [file, '-O2', '-pthread', '-o', binary, ...args, '-lm'],
+// Beside the folder of the build, so that the file is no part of what was built.
+const script = 'printf %s "$1" > "$2"; shift; report=$1; shift; exec "$@" "$report" -lm';
+
+/** Compiles and links the sources, with the lines of the sources and a report of crashes. */
+export const compile = ({ file }: Toolchain, ending: string, args: readonly string[]): Command => ({
+  command: [
+    ...['sh', '-c', script, 'sh', crashReport, `../arena-crash-report${ending}`],
+    ...[file, '-O2', '-g', '-pthread', '-o', binary, ...args],
+  ],
 });

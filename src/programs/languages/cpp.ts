@@ -15,6 +15,6 @@ int main() {
 `,
   keepsName: true,
   find: () => findCompiler(['g++', 'clang++', 'c++']),
-  build: (sources, tool) => compile(tool, ['-std=c++20', ...namesOf(sources)]),
+  build: (sources, tool) => compile(tool, '.cpp', ['-std=c++20', ...namesOf(sources)]),
   run: (at) => ({ command: [`${at}/${binary}`], program: binary }),
 };
