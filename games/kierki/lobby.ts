@@ -40,7 +40,7 @@ export function openLobby({ tables: count, ...waiting }: Waiting & Pick<LobbySet
 /** Enter: who is waited for. `free E`, with several tables `free 2 E`: the client on that seat is disconnected. */
 function obey(line: string, tables: readonly FourSeats[], tell: (line: string) => void): void {
   const word = line.trim().toUpperCase();
-  if (word === '') return void tables.flatMap((table) => table.waiting() ?? []).forEach(tell);
+  if (word === '') return tables.flatMap((table) => table.waiting() ?? []).forEach((waiting) => tell(waiting));
   const [, number, seat] = /^FREE(?: (\d+))? ([NESW])$/.exec(word) ?? [];
   if (seat === undefined || (number === undefined && tables.length > 1)) return tell(texts().commands(tables.length));
   const table = tables[Number(number ?? 1) - 1];

@@ -28,7 +28,6 @@ export const playouts = 4;
  * there as most people would.
  */
 export class Search {
-  readonly #seat: Seat;
   readonly #imagination: Imagination;
   readonly #root: Branch = branch(-1);
   /** To play out: made once. */
@@ -41,7 +40,6 @@ export class Search {
   readonly #scale: number;
 
   constructor(view: View, seat: Seat) {
-    this.#seat = seat;
     this.#imagination = new Imagination(view, seat);
     const { prices, now } = this.#imagination;
     let left = 0;

@@ -97,7 +97,7 @@ export function readSettings<N extends Name>(
     if (text === undefined) return [name, undefined];
     const reading = readSetting(schema.properties[name], text);
     if ('value' in reading) return [name, reading.value];
-    throw new Failure(texts().mustBe(name, reading.expected, JSON.stringify(escape(withoutPassword(text), 60))));
+    throw new Failure(texts().mustBe(name, reading.expected, `"${escape(withoutPassword(text), 60)}"`));
   });
   return Object.fromEntries(values) as Pick<Settings, N>;
 }

@@ -101,7 +101,7 @@ function readLines(file: string): Line[] {
     if (/^\s*(#|$)/.test(text)) continue;
     const [, name, what = name] = /^\s*([A-Za-z0-9_-]{1,32})\s*(?:=\s*(\S.*?)\s*)?$/.exec(text) ?? [];
     const wrong = (why: string): Failure => new Failure(texts().line(escape(file), index + 1, why));
-    if (name === undefined) throw wrong(texts().playerForm(JSON.stringify(escape(text, 60))));
+    if (name === undefined) throw wrong(texts().playerForm(`"${escape(text, 60)}"`));
     if (lines.some((line) => line.name === name)) throw wrong(texts().playerTwice(name));
     lines.push({ name, what: what! });
   }

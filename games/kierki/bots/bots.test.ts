@@ -17,7 +17,7 @@ type Mind = Bot<View, Card>;
 const soak = process.env['ARENA_SOAK'] === '1';
 
 /** A careful bot that has little time plays a match in 0.2 s. */
-const hurry = 500; // ms
+const hurry = 250; // ms
 
 const ask = (mind: Mind, state: State, seed: string, turn = 1, wall = hurry): Card => {
   const seat = game.toMove(state)[0]!;
@@ -106,8 +106,8 @@ describe('careful', { timeout: 600_000 }, () => {
       careful(view, { ...question, limit: { wall } });
 
   const times: readonly (readonly [more: number, less: number, matches: number, by: number])[] = [
-    [1000, 20, soak ? 200 : 12, 5],
-    ...(soak ? [[5000, 200, 400, 0] as const] : []),
+    [1000, 20, soak ? 200 : 12, 0],
+    ...(soak ? [[5000, 100, 60, 0] as const] : []),
   ];
   test.each(times)('%i ms for a card are stronger than %i ms', (more, less, matches, by) => {
     const differences = Array.from({ length: matches }, (_, match) => {

@@ -3,9 +3,9 @@ import { allowed, pack, type Card } from '../cards.ts';
 import { playouts, Search } from '../search.ts';
 import type { View } from '../state.ts';
 
-// Samples for a second of the limit. 1,000 in the 5 s of the game's clock take some 20 ms on average: a match of 7 deals
+// Samples for a second of the limit. 2,000 in the 5 s of the game's clock take some 20 ms on average: a match of 7 deals
 // stays within two seconds. They are counted, not timed, so that the same seed gives the same cards on every machine.
-const perSecond = 200;
+const perSecond = 400;
 const samples = { least: 4, most: 10_000 };
 
 /** Searches for the card that costs least, the longer the more time it has. */

@@ -32,8 +32,8 @@ const script = 'printf %s "$1" > "$2"; shift; report=$1; shift; exec "$@" "$repo
 
 /** Compiles and links the sources, with the lines of the sources and a report of crashes. */
 export const compile = ({ file }: Toolchain, ending: string, args: readonly string[]): Command => ({
-  command: [
-    ...['sh', '-c', script, 'sh', crashReport, `../arena-crash-report${ending}`],
-    ...[file, '-O2', '-g', '-pthread', '-o', binary, ...args],
-  ],
+  command: ['sh', '-c', script, 'sh', crashReport, `../arena-crash-report${ending}`].concat(
+    [file, '-O2', '-g', '-pthread', '-o', binary],
+    args,
+  ),
 });
