@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { legible } from '../kit/escape.ts';
+import { legible, printable } from '../kit/escape.ts';
 
 const kept = { first: 56 * 1024, last: 8 * 1024 }; // bytes; the end says what went wrong
 
@@ -20,6 +20,18 @@ export function keepStderr(stderr: Readable): { text(): string; bytes(): number 
   });
   return { text: () => (isCut ? `${first}\n...\n${last}` : first + last), bytes: () => bytes };
 }
+
+/** A program's stderr for people: its text with tabs as blanks; what a terminal or a page could misread is escaped. */
+export const readableStderr = (text: string): string =>
+  Buffer.from(text, 'latin1').toString('utf8').replaceAll('\t', '    ').split(/\r?\n/).map(printable).join('\n');
+
+const clip = { first: 2 * 1024, last: 6 * 1024 }; // bytes of a stderr that is kept with a game
+
+/** The beginning and the end of a long stderr. */
+export const clippedStderr = (text: string): string =>
+  text.length <= clip.first + clip.last
+    ? text
+    : `${text.slice(0, clip.first)}\n...\n${text.slice(text.length - clip.last)}`;
 
 const shown = 3; // lines
 const frame = /^\s+at /;

@@ -59,7 +59,11 @@ function valuesOf({ takes, choices }: Omit<Flag<unknown>, 'help' | 'short'>, for
   if (choices !== undefined) return choices;
   if (takes === 'game') return gameNames();
   if (takes === 'format') return formats;
-  return takes === 'folder' ? 'folder' : ['file', 'program', 'players', 'bot'].includes(takes) ? 'file' : 'anything';
+  return takes === 'folder'
+    ? 'folder'
+    : ['file', 'program', 'players', 'bot', 'seat'].includes(takes)
+      ? 'file'
+      : 'anything';
 }
 
 const names = (flags: readonly FlagLine[]): string[] =>

@@ -1,6 +1,5 @@
 import { texts } from './text/table.ts';
 import type { Language } from '../game/message.ts';
-import { lastStderr } from '../channels/stderr.ts';
 import type { Seat } from '../game/seat.ts';
 import { escape } from '../kit/escape.ts';
 import { faults as catalogue } from '../text/faults.ts';
@@ -8,6 +7,7 @@ import { languageOf } from '../text/spoken.ts';
 import type { Used } from '../game/log.ts';
 import type { JudgedEvent, JudgedResult } from '../match/judge/play.ts';
 import { lossLines, type Loss } from './losses.ts';
+import type { ReplayOf } from './fault-logs.ts';
 import { columns } from '../kit/columns.ts';
 import { numbersIn } from './numbers.ts';
 import { notesOf } from './tally.ts';
@@ -66,13 +66,20 @@ const lossesIn = (
   game: number,
   events: readonly JudgedEvent[],
   bots: JudgedResult['bots'],
+  replay: ReplayOf,
 ): readonly { readonly seat: Seat; readonly loss: Loss }[] =>
   events.flatMap((event) =>
     event.event === 'fault'
       ? [
           {
             seat: event.seat,
-            loss: { game, turn: event.turn, failure: event, stderr: lastStderr(bots[event.seat]!.stderr) },
+            loss: {
+              game,
+              turn: event.turn,
+              failure: event,
+              stderr: bots[event.seat]!.stderr,
+              replay: replay(event.seat),
+            },
           },
         ]
       : [],
@@ -82,9 +89,10 @@ const lossesIn = (
 export const voidLines = (
   events: readonly JudgedEvent[],
   bots: JudgedResult['bots'],
+  replay: ReplayOf = () => undefined,
   language: Language = languageOf(process.env),
 ): string[] =>
-  lossesIn(1, events, bots).flatMap(({ seat, loss }) => [
+  lossesIn(1, events, bots, replay).flatMap(({ seat, loss }) => [
     '',
     ...lossLines(bots[seat]!.player, [loss], language, { isOnly: true }),
   ]);
@@ -107,7 +115,12 @@ export class JudgedTally {
   }
 
   /** Counts a game; `order` says which player sat in which seat. */
-  count(order: readonly number[], events: readonly JudgedEvent[], { scores, bots }: JudgedResult): void {
+  count(
+    order: readonly number[],
+    events: readonly JudgedEvent[],
+    { scores, bots }: JudgedResult,
+    replay: ReplayOf = () => undefined,
+  ): void {
     this.games++;
     for (const [seat, { used, ended }] of bots.entries()) {
       const line = this.#lines[order[seat]!]!;
@@ -118,7 +131,8 @@ export class JudgedTally {
       if (used.cpu !== undefined) line.cpu = (line.cpu ?? 0) + used.cpu;
       if (used.peak !== undefined) line.peak = Math.max(line.peak ?? 0, used.peak);
     }
-    for (const { seat, loss } of lossesIn(this.games, events, bots)) this.#lines[order[seat]!]!.losses.push(loss);
+    for (const { seat, loss } of lossesIn(this.games, events, bots, replay))
+      this.#lines[order[seat]!]!.losses.push(loss);
   }
 
   table(language: Language = languageOf(process.env)): string[] {

@@ -3,12 +3,13 @@ import { basename } from 'node:path';
 import { mostTries } from '../channels/retry-starved.ts';
 import { escape } from '../kit/escape.ts';
 import { Failure } from '../kit/failure.ts';
-import { openLog, saveLog } from '../match/log-folder.ts';
+import { openLog } from '../match/log-folder.ts';
 import type { MatchPlayer, MatchSetup, MatchTask, Played } from '../slots/match.ts';
 import { Pool } from '../slots/pool.ts';
 import { texts as slotTexts } from '../slots/text.ts';
 import { said } from '../text/said.ts';
 import { readArguments } from './arguments.ts';
+import { FaultLogs } from './fault-logs.ts';
 import { folder, list, integer, quoted, string, type Flag, type ValuesOf } from './flags.ts';
 import { judgeFlags } from './judge-flags.ts';
 import { JudgedTally, storyOf, voidLines } from './judged-story.ts';
@@ -35,7 +36,9 @@ interface Plan {
   readonly players: readonly MatchPlayer[];
   readonly games: number;
   readonly seed: string;
-  readonly log: string | undefined;
+  /** The programs of the players. */
+  readonly whats: readonly string[];
+  readonly logs: FaultLogs;
 }
 
 /** `arena play --judge …`: games whose rules are a judge program. */
@@ -59,8 +62,8 @@ async function readPlan(values: ValuesOf<typeof flags>): Promise<Plan> {
   if (names.size === 0) throw new Usage(texts().nobody);
   const { games, seed = randomBytes(8).toString('hex'), terminator, minimum } = values;
   const seats = values.seats === undefined ? names.size : seatsFor(names.size).read([`${values.seats}`], '--seats');
-  const log = openLog(values.log);
-  const policy = await choosePolicy(values, log);
+  const logs = new FaultLogs(openLog(values.log), values);
+  const policy = await choosePolicy(values, logs.folder);
   const program = await prepareProgram(texts().theJudge, judge, policy);
   const name = basename(judge);
   const limits = judgedLimits(values);
@@ -75,8 +78,10 @@ async function readPlan(values: ValuesOf<typeof flags>): Promise<Plan> {
   const bots: MatchPlayer[] = [];
   for (const [bot, what] of names)
     bots.push({ name: bot, player: { program: await prepareProgram(texts().theBot(bot), what, policy) } });
-  const setup = { source, policy, tries: mostTries, isTold: true, isRecorded: log !== undefined };
-  return { judge: name, setup, players: seated(bots, seats), games, seed, log };
+  const setup = { source, policy, tries: mostTries, isTold: true, isRecorded: logs.recorded };
+  const players = seated(bots, seats);
+  const whats = players.map((_, seat) => [...names.values()][seat % names.size]!);
+  return { judge: name, setup, players, whats, games, seed, logs };
 }
 
 /** At least one seat for every bot. */
@@ -129,7 +134,14 @@ function keep(plan: Plan, { number, players }: MatchTask, played: Played, tally:
   if (played.kind !== 'judged') return;
   const { result, events = [], record } = played;
   const names = players.map(({ name }) => name);
-  if (plan.log !== undefined) saveLog(plan.log, number, record!);
+  const order = orderOf(plan, number - 1);
+  const faults = events.filter((event) => event.event === 'fault');
+  const replay = plan.logs.keep(
+    number,
+    record,
+    faults,
+    order.map((at) => plan.whats[at]),
+  );
   const isOnly = plan.games === 1;
   if (isOnly || result.void !== undefined) {
     console.log(storyOf(events, names).join('\n'));
@@ -137,10 +149,10 @@ function keep(plan: Plan, { number, players }: MatchTask, played: Played, tally:
   } else
     console.log(`${texts().game(number)}: ${names.map((name, seat) => `${name} ${result.scores![seat]}`).join(', ')}`);
   if (result.void !== undefined) {
-    for (const line of voidLines(events, result.bots)) console.log(line);
+    for (const line of voidLines(events, result.bots, replay)) console.log(line);
     throw new Failure(texts().judgeFault(isOnly ? undefined : number, said(result.void)));
   }
-  tally.count(orderOf(plan, number - 1), events, result);
+  tally.count(order, events, result, replay);
 }
 
 const lastLines = (text: string): string[] =>

@@ -4,8 +4,25 @@ import { escape } from '../kit/escape.ts';
 import { readLog, type LogLine } from '../game/log.ts';
 import { gameNames, loadGame, type AnyGame } from '../match/games.ts';
 import { Failure } from '../kit/failure.ts';
+import type { JudgedLine } from '../slots/feed.ts';
 import { readText } from '../text/files.ts';
 import { texts } from './text/logfile.ts';
+
+/** The log of a judge's match; undefined for a match of a built-in game. */
+export function openJudgedLog(file: string): readonly JudgedLine[] | undefined {
+  const text = readText(file);
+  if (!isJudged(text)) return undefined;
+  try {
+    return text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as JudgedLine);
+  } catch {
+    throw new Failure(texts().noLog(escape(basename(file)))); // not JSON
+  }
+}
+
+const isJudged = (text: string): boolean => text.startsWith('{"event":"start","judge":');
 
 /** A match's log and the rules to read it by. */
 export async function openLogFile(file: string): Promise<{
@@ -15,7 +32,7 @@ export async function openLogFile(file: string): Promise<{
 }> {
   const text = readText(file);
   const name = escape(basename(file));
-  if (text.startsWith('{"event":"start","judge":')) throw new Failure(texts().judged(name));
+  if (isJudged(text)) throw new Failure(texts().judged(name));
   const read = readLog(text);
   if ('wrong' in read) {
     const why = said(read.wrong);

@@ -1,4 +1,5 @@
 import type { Fault, PlayerFailure } from '../game/fault.ts';
+import { lastStderr } from '../channels/stderr.ts';
 import type { Catalogue, Language } from '../game/message.ts';
 import { accountLines, explain } from '../text/explain.ts';
 
@@ -8,10 +9,15 @@ export interface Loss {
   /** 0: before the first turn. */
   readonly turn: number;
   readonly failure: PlayerFailure;
-  /** The end of its stderr. */
+  /** What it wrote to stderr, not escaped. */
   readonly stderr: string;
+  /** The command that plays the bot again from the recorded words. */
+  readonly replay?: string | undefined;
   readonly standIn?: boolean;
 }
+
+/** How many faults of a player are shown in full. */
+export const shownLosses = 5;
 
 const words = {
   en: { game: (game: number) => `game ${game}`, more: (losses: number) => `and ${losses} more` },
@@ -25,7 +31,7 @@ export function lossLines(
   language: Language,
   {
     isOnly = false,
-    shown = 5,
+    shown = shownLosses,
     ofGame,
   }: {
     readonly isOnly?: boolean;
@@ -34,10 +40,11 @@ export function lossLines(
   } = {},
 ): string[] {
   const hinted = new Set<Fault>();
-  const told = losses.slice(0, shown).flatMap(({ game, turn, failure, stderr, standIn = false }) => {
+  const told = losses.slice(0, shown).flatMap(({ game, turn, failure, stderr, replay, standIn = false }) => {
     const [what, ...rows] = accountLines(explain(failure, turn === 0 ? undefined : turn, language, ofGame), language, {
-      stderr,
+      stderr: lastStderr(stderr),
       standIn,
+      replay,
       hinted: hinted.has(failure.fault),
     });
     hinted.add(failure.fault);

@@ -12,6 +12,8 @@ import { Usage } from './usage.ts';
 
 interface Entrants {
   readonly players: readonly MatchPlayer[];
+  /** The WHAT of each player's --bot; undefined for a built-in bot. */
+  readonly whats: readonly (string | undefined)[];
   readonly policy: SandboxPolicy;
 }
 
@@ -41,6 +43,7 @@ export async function readEntrants(
   }
   return {
     players: names.map((name, at) => ({ name: nameApart(names, at), player: players.get(name)! })),
+    whats: names.map((name) => bots.get(name)),
     policy: chosen ?? defaultPolicy,
   };
 }

@@ -3,7 +3,7 @@ import { said } from '../text/said.ts';
 import { languageOf } from '../text/spoken.ts';
 import { prepareOptions, type SandboxPolicy } from '../programs/policy.ts';
 import { prepare } from '../programs/prepare.ts';
-import { isUnbuilt, type Prepared } from '../programs/prepared.ts';
+import { isUnbuilt, type Prepared, type Unbuilt } from '../programs/prepared.ts';
 import { CannotKeep } from '../programs/cache.ts';
 import { botLimits } from '../sandbox/sandbox.ts';
 import { isolation } from '../sandbox/isolation.ts';
@@ -31,7 +31,10 @@ function readBot(text: string): [name: string, what: string] {
  * Every program runs in a sandbox unless --trusted is given; it never falls back to a weaker one silently. The folder
  * `log` is hidden from programs: logs contain seeds and hidden cards.
  */
-export async function choosePolicy(values: LimitValues, log: string | undefined): Promise<SandboxPolicy> {
+export async function choosePolicy(
+  values: Pick<LimitValues, 'memory' | 'match-cpu' | 'startup' | 'trusted'>,
+  log: string | undefined,
+): Promise<SandboxPolicy> {
   const { 'match-cpu': matchCpu, startup: startUp } = values;
   const limits = { ...botLimits, memory: values.memory };
   const timing = { ...(matchCpu !== undefined && { matchCpu }), ...(startUp !== undefined && { startUp }) };
@@ -52,8 +55,12 @@ export const preparing = <T>(work: Promise<T>): Promise<T> =>
   });
 
 /** Builds a program if it has to be built. */
-export async function prepareProgram(who: string, what: string, policy: SandboxPolicy): Promise<Prepared> {
-  const prepared = await preparing(prepare(what, prepareOptions(policy)));
+export const prepareProgram = (who: string, what: string, policy: SandboxPolicy): Promise<Prepared> =>
+  built(who, prepare(what, prepareOptions(policy)));
+
+/** The program that is built, or a `Failure` that explains why there is none. */
+export async function built(who: string, work: Promise<Prepared | Unbuilt>): Promise<Prepared> {
+  const prepared = await preparing(work);
   if (!isUnbuilt(prepared)) return prepared;
   const language = languageOf(process.env);
   throw new Failure(`${who}: ${accountLines(explain(prepared.failure, undefined, language), language).join('\n')}`);

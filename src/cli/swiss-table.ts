@@ -15,6 +15,8 @@ import { Usage } from './usage.ts';
 import { roundStandings } from './round-standings.ts';
 import { grace, listening, startedOn, stopGently } from './listening.ts';
 import { readText } from '../text/files.ts';
+import { arenaName } from './arena-name.ts';
+import { replayCommand } from '../text/replay-command.ts';
 import { integer, type ValuesOf } from './flags.ts';
 import { swissFlags } from './swiss-flags.ts';
 import { firstComeFlags } from './table-flags.ts';
@@ -103,6 +105,7 @@ export function openSwiss(
     format,
     course,
     matches,
+    replay: (number, seat) => replayCommand({ arena: arenaName(), file: matches.path(number), seat }),
   };
 }
 

@@ -8,6 +8,7 @@ import { columns } from '../kit/columns.ts';
 import { numbersIn } from './numbers.ts';
 import type { Played, Thought } from '../slots/match.ts';
 import { texts } from './text/table.ts';
+import type { ReplayOf } from './fault-logs.ts';
 import { lossLines, type Loss } from './losses.ts';
 
 interface Line {
@@ -38,7 +39,7 @@ export interface Tally {
   /** Games that could not be played fairly, and why. */
   readonly voids: string[];
   /** Counts a game; `order` says which player sat in which seat. */
-  count(number: number, order: readonly number[], played: Over): void;
+  count(number: number, order: readonly number[], played: Over, replay?: ReplayOf): void;
 }
 
 type Over = Played & { kind: 'over' };
@@ -65,12 +66,19 @@ export function newTally(names: readonly string[], together = 1): Tally {
     get games() {
       return games;
     },
-    count(number, order, { outcome: { scores, cause }, faults, thought, used, stderr }) {
+    count(number, order, { outcome: { scores, cause }, faults, thought, used, stderr }, replay) {
       games++;
       const standIn = cause === 'rules';
       for (const [seat, at] of order.entries()) countSeat(lines[at]!, thought[seat]!, used[seat]!);
       for (const { seat, turn, ...failure } of faults)
-        lines[order[seat]!]!.faults.push({ game: number, turn, failure, stderr: stderr[seat] ?? '', standIn });
+        lines[order[seat]!]!.faults.push({
+          game: number,
+          turn,
+          failure,
+          stderr: stderr[seat] ?? '',
+          standIn,
+          replay: replay?.(seat),
+        });
       countEnd(lines, order, scores);
       groups.count(number, order, scores);
     },

@@ -107,7 +107,7 @@ function show<State, Move, View, Options extends object>(
 }
 
 /** The time of each player for a move, and of all for the match. */
-class Clocks<State> {
+export class Clocks<State> {
   readonly match: MatchTime | undefined;
   readonly #start: Start;
   readonly #clock: Clock;

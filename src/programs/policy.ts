@@ -33,3 +33,21 @@ export function launchOf(
   const program = { ...prepared, environment: { ...prepared.environment, ...environment } };
   return trusted ? launchUnsandboxed(program) : launchSandboxed(program, limits, slot);
 }
+
+/** The limits that are not in the log of a match, as flags of `arena replay --feed`; defaults are left out. */
+export const replayFlags = ({
+  memory = botLimits.memory,
+  startUp,
+  matchCpu,
+  trusted = false,
+}: {
+  readonly memory?: number | undefined;
+  readonly startUp?: number | undefined;
+  readonly matchCpu?: number | undefined;
+  readonly trusted?: boolean | undefined;
+}): string[] => [
+  ...(memory === botLimits.memory ? [] : ['--memory', memory % 2 ** 20 === 0 ? `${memory / 2 ** 20}M` : `${memory}`]),
+  ...(startUp === undefined ? [] : ['--startup', `${startUp}ms`]),
+  ...(matchCpu === undefined ? [] : ['--match-cpu', `${matchCpu}ms`]),
+  ...(trusted ? ['--trusted'] : []),
+];

@@ -61,7 +61,9 @@ async function playOnce(
     kind: 'judged',
     result,
     ...(isTold && { events }),
-    ...(isRecorded && { record: writeJudged(events, result) }),
+    ...((isRecorded === true || (isRecorded === 'faults' && events.some(({ event }) => event === 'fault'))) && {
+      record: writeJudged(events, result),
+    }),
   };
 }
 

@@ -36,8 +36,8 @@ export interface MatchSetup {
   readonly policy: SandboxPolicy;
   /** How often a match is played at most when the referee was late. */
   readonly tries: number;
-  /** Whether the log and the times of a match are wanted. */
-  readonly isRecorded?: boolean;
+  /** Whether the log and the times of a match are wanted: of every match, or of those with a fault. */
+  readonly isRecorded?: boolean | 'faults';
   /** Whether the events of a judge's match are wanted. */
   readonly isTold?: boolean;
   /**
@@ -87,7 +87,7 @@ export type Played =
       /** By seat. */
       readonly thought: readonly Thought[];
       readonly used: readonly (Used | null)[];
-      /** The end of each seat's stderr, escaped. */
+      /** What each seat at fault wrote to stderr, not escaped; empty for the others. */
       readonly stderr: readonly string[];
       readonly record?: MatchRecord;
     }

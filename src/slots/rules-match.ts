@@ -41,7 +41,7 @@ export async function playRulesMatch(
     context.stopped.throwIfAborted(); // players started meanwhile leave
     await before;
     listener.begun?.();
-    const count = new Count(task.players.length, setup.isRecorded ?? false);
+    const count = new Count(task.players.length, setup.isRecorded);
     const end = await playSeated(context, opening, seated, task, listener, count);
     await sayGoodbye(seated);
     const used = seated.map((taken) => taken.used());
@@ -49,7 +49,7 @@ export async function playRulesMatch(
     for (const event of last) count.add(event);
     return count.result(
       used,
-      seated.map((taken) => taken.lastStderr()),
+      seated.map((taken, seat) => (count.faults.some((fault) => fault.seat === seat) ? taken.stderr() : '')),
     );
   } finally {
     await leaveAll(seated);
@@ -120,8 +120,10 @@ class Count {
   readonly faults: Fault[] = [];
   #turns = 0;
   #end: End | undefined;
+  readonly #isRecorded: MatchSetup['isRecorded'];
 
-  constructor(seats: number, isRecorded: boolean) {
+  constructor(seats: number, isRecorded: MatchSetup['isRecorded']) {
+    this.#isRecorded = isRecorded;
     this.#recording = isRecorded ? new Recording() : undefined;
     this.#thought = Array.from({ length: seats }, () => ({ moves: 0, ms: 0, longest: 0 }));
   }
@@ -156,7 +158,8 @@ class Count {
   result(used: (Played & { kind: 'over' })['used'], stderr: readonly string[]): Played {
     const { event: _end, ...outcome } = this.#end!;
     this.#recording?.use(used);
-    const record = this.#recording && { log: this.#recording.log, times: this.#recording.times };
+    const isWanted = this.#isRecorded === true || this.faults.length > 0;
+    const record = isWanted && this.#recording && { log: this.#recording.log, times: this.#recording.times };
     const thought: readonly Thought[] = this.#thought;
     const faults = this.faults.map(({ event: _fault, ms: _ms, ...fault }) => fault);
     return { kind: 'over', outcome, turns: this.#turns, faults, thought, used, stderr, ...(record && { record }) };

@@ -1,4 +1,3 @@
-import { lastStderr } from '../channels/stderr.ts';
 import { startProgram, type ProgramOptions } from '../channels/program.ts';
 import type { Launch } from '../channels/running.ts';
 import type { Bot, Player } from '../game/player.ts';
@@ -9,8 +8,8 @@ import { inProcess } from '../match/play.ts';
 /** A player started for one match. */
 export interface Seated {
   readonly player: Player<unknown, unknown>;
-  /** The end of the player's stderr, escaped; empty for a bot of this process. */
-  lastStderr(): string;
+  /** What the player wrote to stderr, not escaped; empty for a bot of this process. */
+  stderr(): string;
   /** What the player used so far; null for a bot of this process. */
   used(): Used | null;
   /** Resolves when all processes of the player are gone; they may exit by themselves within so many milliseconds. */
@@ -19,7 +18,7 @@ export interface Seated {
 
 export const seatBot = (bot: Bot<unknown, unknown>): Seated => ({
   player: inProcess(bot),
-  lastStderr: () => '',
+  stderr: () => '',
   used: () => null,
   stop: () => Promise.resolve(),
 });
@@ -37,5 +36,5 @@ export async function seatProgram(
     ...(protocol.goodbye !== undefined && { goodbye: protocol.goodbye }),
   });
   const player = Object.assign(protocol.player(channel), { lastMessages: () => channel.lastMessages() });
-  return { player, lastStderr: () => lastStderr(stderrText()), used, stop };
+  return { player, stderr: stderrText, used, stop };
 }

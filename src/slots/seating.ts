@@ -62,7 +62,7 @@ async function seat(
 /** A program of a trusted player that cannot be started is absent. */
 const absentee = (reason: Message): Seated => ({
   player: { choose: () => ({ failure: { fault: 'no-program', reason } }), leave: () => undefined },
-  lastStderr: () => '',
+  stderr: () => '',
   used: () => null,
   stop: () => Promise.resolve(),
 });

@@ -24,6 +24,7 @@ const names = {
     build: 'the build wrote',
     stderr: 'on stderr',
     hint: 'hint',
+    replay: 'try it',
     standIn: 'the match went on without it',
   },
   pl: {
@@ -33,9 +34,13 @@ const names = {
     build: 'budowanie napisało',
     stderr: 'na stderr',
     hint: 'wskazówka',
+    replay: 'powtórz',
     standIn: 'mecz toczył się dalej bez niego',
   },
 } as const;
+
+/** What the command that plays a bot again is called. */
+export const replayTitle = (language: Language): string => names[language].replay;
 
 /** Explains a failure, with the sentences of its game; `turn` is undefined before the first turn. */
 export function explain(
@@ -81,10 +86,18 @@ export function accountLines(
     stderr = '',
     hinted = false,
     standIn = false,
-  }: { readonly stderr?: string; readonly hinted?: boolean; readonly standIn?: boolean } = {},
+    replay,
+  }: {
+    readonly stderr?: string;
+    readonly hinted?: boolean;
+    readonly standIn?: boolean;
+    /** The command that plays the bot again from the recorded words. */
+    readonly replay?: string | undefined;
+  } = {},
 ): string[] {
   const complaint: Named | undefined = stderr === '' ? undefined : [names[language].stderr, stderr];
-  const rows = [told, said, complaint, hinted ? undefined : hint].filter((row) => row !== undefined);
+  const again: Named | undefined = replay === undefined ? undefined : [names[language].replay, replay];
+  const rows = [told, said, complaint, hinted ? undefined : hint, again].filter((row) => row !== undefined);
   const width = Math.max(...rows.map(([name]) => name.length), 0);
   return [
     standIn ? `${what}; ${names[language].standIn}` : what,

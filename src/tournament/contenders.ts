@@ -2,11 +2,12 @@ import { programRefused } from './player-folder.ts';
 import type { Message } from '../game/message.ts';
 import { createHash, type Hash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { escape } from '../kit/escape.ts';
 import { prepare } from '../programs/prepare.ts';
 import { isUnbuilt, statOf, type Prepared } from '../programs/prepared.ts';
 import { splitCommand } from '../programs/split.ts';
+import { shellQuoted } from '../text/replay-command.ts';
 import { botNames } from '../match/games.ts';
 import { Failure } from '../kit/failure.ts';
 import { texts } from './text.ts';
@@ -24,6 +25,8 @@ export interface Contender {
   /** A hash of the program. */
   readonly is: string;
   readonly player: { readonly builtIn: string } | { readonly program: Prepared };
+  /** The program as `arena replay --feed` takes it from the current folder; missing for a built-in bot. */
+  readonly what?: string;
 }
 
 /** A player that cannot take part. */
@@ -61,9 +64,27 @@ async function readFolder(folder: string, policy: SandboxPolicy): Promise<Player
       ...(person === '' ? {} : { person }),
       is: hashOf((hash) => addPath(hash, path)),
       player: { program },
+      what: near(path),
     })),
     refused: absent.map(({ number, reason }) => ({ name: number, reason })),
   };
+}
+
+/** A path from the current folder, if that is not longer. */
+function near(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short.length < path.length ? short : path;
+}
+
+/** A program that is given relative to another folder, as it is given from the current one. */
+function fromHere(what: string, from: string): string {
+  if (from === process.cwd()) return what;
+  if (statOf(resolve(from, what)) !== undefined) return near(resolve(from, what));
+  const words = splitCommand(what);
+  if ('wrong' in words) return what;
+  return words.value
+    .map((word) => shellQuoted(statOf(resolve(from, word))?.isFile() ? near(resolve(from, word)) : word))
+    .join(' ');
 }
 
 interface Line {
@@ -86,7 +107,13 @@ async function readList(
     }
     const program = await prepare(what, { ...prepareOptions(await policy()), from });
     if (isUnbuilt(program)) refused.push({ name, reason: programRefused(program.failure) });
-    else contenders.push({ name, is: hashOf((hash) => addWords(hash, what, from)), player: { program } });
+    else
+      contenders.push({
+        name,
+        is: hashOf((hash) => addWords(hash, what, from)),
+        player: { program },
+        what: fromHere(what, from),
+      });
   }
   return { contenders, refused };
 }

@@ -4,10 +4,13 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import type { Reading } from '../kit/reading.ts';
 import { makeFolders } from '../kit/folder.ts';
-import { fileName } from '../match/record.ts';
+import { clippedStderr, readableStderr } from '../channels/stderr.ts';
+import type { Seat } from '../game/seat.ts';
+import { fileName, writeWhole } from '../match/record.ts';
+import { write } from './plan.ts';
 import { summarise, type Summary } from './summary.ts';
 
-/** The logs of a tournament, `matches/0001.jsonl`, and the times beside each. */
+/** The logs of a tournament, `matches/0001.jsonl`, and beside each the times, and the stderr of players at fault. */
 export class Matches {
   readonly folder: string;
 
@@ -22,9 +25,36 @@ export class Matches {
     return join(this.folder, `${fileName(number)}.jsonl`);
   }
 
-  texts(number: number): { readonly log: string; readonly times: string } {
+  /** The files of a game; the stderr is readable text. */
+  texts(number: number): { readonly log: string; readonly times: string; readonly stderr: Record<Seat, string> } {
     const read = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
-    return { log: read(this.path(number)), times: read(join(this.folder, `${fileName(number)}.times.jsonl`)) };
+    return {
+      log: read(this.path(number)),
+      times: read(join(this.folder, `${fileName(number)}.times.jsonl`)),
+      stderr: Object.fromEntries(
+        Object.entries(this.stderr(number)).map(([seat, text]) => [seat, readableStderr(text)]),
+      ),
+    };
+  }
+
+  /** What the seats at fault wrote to stderr, not escaped. */
+  stderr(number: number): Readonly<Record<Seat, string>> {
+    const file = this.#stderrFile(number);
+    if (!existsSync(file)) return {};
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as Record<Seat, string>;
+    return Object.fromEntries(Object.entries(kept).map(([seat, text]) => [seat, asBytes(text)]));
+  }
+
+  /** Keeps the stderr of the seats at fault; there is no file without one. */
+  saveStderr(number: number, stderr: readonly string[]): void {
+    const kept = Object.entries(stderr).filter(([, text]) => text !== '');
+    if (kept.length === 0) return;
+    const texts = Object.fromEntries(kept.map(([seat, text]) => [seat, asText(clippedStderr(text))]));
+    write(this.folder, () => writeWhole(this.#stderrFile(number), `${JSON.stringify(texts)}\n`));
+  }
+
+  #stderrFile(number: number): string {
+    return join(this.folder, `${fileName(number)}.stderr.json`);
   }
 
   /** The day on which a game ended, such as `2026/11/14`. */
@@ -39,8 +69,13 @@ export class Matches {
   read(number: number): Reading<Summary, Message> | undefined {
     if (!existsSync(this.path(number))) return undefined;
     const { log, times } = this.texts(number);
-    return times === '' ? { wrong: notMeasured } : summarise(log, times);
+    if (times === '') return { wrong: notMeasured };
+    const summary = summarise(log, times);
+    return 'wrong' in summary ? summary : { value: { ...summary.value, stderr: this.stderr(number) } };
   }
 }
+
+const asText = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8');
+const asBytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
 const notMeasured: TournamentMessage = { code: 'game-not-measured' };

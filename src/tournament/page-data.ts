@@ -1,6 +1,7 @@
 import { clockOf } from '../game/clock.ts';
 import { counted } from '../game/log.ts';
 import { fileName } from '../match/record.ts';
+import { replayFlags } from '../programs/policy.ts';
 import { tournamentPage } from './page.tsx';
 import type { TournamentData } from '../web/tournament/data.ts';
 import { seconds } from '../kit/units.ts';
@@ -25,6 +26,7 @@ function dataOf(
   const meetings = [...new Set(tournament.fixtures.map(({ meeting }) => meeting))];
   const keyOf = ({ round, board }: { readonly round: number; readonly board: number }): string => `${round}.${board}`;
   const finished = new Map(met.map((each) => [keyOf(each), each]));
+  const limitFlags = replayFlags(plan.limits);
   const clock = rules && clockOf(rules, plan.limits);
   return {
     title,
@@ -43,6 +45,7 @@ function dataOf(
     moveTime: plan.limits.moveTime,
     ...(clock?.kind === 'game' && { clock }),
     facts: factsOf(plan),
+    ...(limitFlags.length > 0 && { limitFlags }),
     files,
     entrants: plan.entrants.map(({ name, number, person }) => ({ name, ...aboutOf(name, number, person) })),
     refused: plan.refused,

@@ -38,7 +38,7 @@ export function* tournamentPage(
   for (const [at, { number }] of data.games.entries()) {
     const slim = slimmed(record(number));
     block.push(slim);
-    size += slim.log.length + slim.times.length;
+    size += slim.log.length + slim.times.length + Object.values(slim.stderr ?? {}).join('').length;
     if (size < blockSize && at < data.games.length - 1) continue;
     yield packed(idOfBlock(blocks.length), block);
     blocks.push(block.length);
@@ -58,9 +58,10 @@ const packed = (id: string, value: unknown): string =>
  * A record without what the page does not show and what does not compress: fingerprints of states, and more than two
  * digits of a millisecond.
  */
-const slimmed = ({ log, times }: RecordedGame): RecordedGame => ({
+const slimmed = ({ log, times, stderr }: RecordedGame): RecordedGame => ({
   log: log.replace(/^(\{"event":"(?:start|turn)",.*"state":")[0-9a-f]*("\})$/gm, '$1$2'),
   times: times.replace(/^\{"event":.*$/gm, (line) => line.replace(/(\.\d\d)\d+/g, '$1')),
+  ...(stderr !== undefined && Object.keys(stderr).length > 0 && { stderr }),
 });
 
 /**

@@ -31,7 +31,7 @@ export interface Plan {
   readonly limits: Limits;
   /** The protocol of the programs; by default the game's own. */
   readonly protocol?: string;
-  readonly entrants: readonly Omit<Contender, 'player'>[];
+  readonly entrants: readonly Omit<Contender, 'player' | 'what'>[];
   /** The players that could not take part. */
   readonly refused: readonly Refused[];
 }

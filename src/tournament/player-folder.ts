@@ -106,6 +106,16 @@ const bare = (number: string): string =>
 
 const shown = (name: string): string => name.replace(/\p{C}/gu, '?');
 
+/** Whether a player's folder says in its info.txt how it is started. */
+export const isPlayerFolder = (path: string): boolean => statOf(join(path, 'info.txt'))?.isFile() === true;
+
+/** The program of a player's folder, as a tournament starts it. */
+export async function preparePlayer(path: string, options: PrepareOptions = {}): Promise<Prepared | Unbuilt> {
+  const info = readInfoFile(join(path, 'info.txt'));
+  if ('wrong' in info) return { failure: { fault: 'no-program', reason: info.wrong }, messages: '' };
+  return await prepareThere(resolve(path), info.value.command, options);
+}
+
 async function openFolder({ path, number }: Candidate, options: PrepareOptions): Promise<Found> {
   const info = readInfoFile(join(path, 'info.txt'));
   if ('wrong' in info) return { number, reason: info.wrong };

@@ -1,4 +1,5 @@
 import type { Language } from '../game/message.ts';
+import type { Seat } from '../game/seat.ts';
 import type { AnyGame } from '../match/games.ts';
 import type { OpenFormat } from '../pairing/format.ts';
 import type { Matches } from './matches.ts';
@@ -18,4 +19,6 @@ export interface Report {
   readonly format: OpenFormat;
   readonly course: Course;
   readonly matches: Matches;
+  /** The command that plays the bot of a seat again from the recorded words of a game. */
+  readonly replay?: (game: number, seat: Seat) => string;
 }

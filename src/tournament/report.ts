@@ -12,6 +12,7 @@ import { writeResults } from '../pairing/results.ts';
 import { trfOf, type Wrong } from '../pairing/trf/trf.ts';
 import { writeTrf } from '../pairing/trf/write.ts';
 import { pageOf } from './page-data.ts';
+import { writeFaults } from './fault-files.ts';
 import { write } from './plan.ts';
 import type { Course, Void } from './run.ts';
 import type { Row } from './standings.ts';
@@ -38,6 +39,7 @@ export function writeTables(report: Report, rows: readonly Row[]): string[] {
     if (typeof trf !== 'string') rmSync(join(out, 'tournament.trf'), { force: true });
     for (const [file, text] of Object.entries(texts)) writeWhole(join(out, file), text);
   });
+  writeFaults(report);
   return Object.keys(texts);
 }
 

@@ -2,7 +2,6 @@ import type { Message } from '../game/message.ts';
 import type { TournamentMessage } from '../text/tournament.ts';
 import { said } from '../text/said.ts';
 import { texts } from '../slots/text.ts';
-import { lastStderr } from '../channels/stderr.ts';
 import { mostTries } from '../channels/retry-starved.ts';
 import { timesOf } from '../game/log.ts';
 import { saveLog } from '../match/log-folder.ts';
@@ -147,16 +146,21 @@ export class Run {
         reason: notPlayable(played.why),
       });
     const record = played.record!; // the setup asks for it
+    const stderr = stderrOf(played);
+    matches.saveStderr(number, stderr);
     saveLog(matches.folder, number, record);
     if (played.kind === 'judged' && played.result.void !== undefined)
       return void course.voids.set(number, { by: 'judge', reason: played.result.void });
     const summary = summarise(record.log, record.times);
     if ('wrong' in summary) throw new Error(`game ${number}: ${said(summary.wrong)}`);
-    count(course, number, { ...summary.value, stderr: stderrOf(played) });
+    count(course, number, { ...summary.value, stderr: Object.fromEntries(stderr.entries()) });
   }
 }
 
+/** What each seat at fault wrote to stderr; empty for the others. */
 const stderrOf = (played: Exclude<Played, { kind: 'starved' }>): readonly string[] =>
-  played.kind === 'over' ? played.stderr : played.result.bots.map(({ stderr }) => lastStderr(stderr));
+  played.kind === 'over'
+    ? played.stderr
+    : played.result.bots.map(({ stderr, ended }) => (typeof ended === 'object' ? stderr : ''));
 
 const notPlayable = (why: Message): TournamentMessage => ({ code: 'not-playable-here', why });

@@ -25,8 +25,8 @@ export interface Summary {
   /** The thinking time of each seat. */
   readonly thought: readonly Thought[];
   readonly used: readonly (Used | null)[];
-  /** The end of each seat's stderr, escaped. It is printed once after the game and not stored: files are public. */
-  readonly stderr?: readonly string[];
+  /** What the seats at fault wrote to stderr, not escaped; it is kept beside the log. */
+  readonly stderr?: Readonly<Record<Seat, string>>;
 }
 
 const cutShort: TournamentMessage = { code: 'game-cut-short' };

@@ -1,4 +1,5 @@
 import type { Translation } from '../game/message.ts';
+import { plural } from '../text/format.ts';
 import { spoken } from '../text/spoken.ts';
 
 // What the organiser is told when a tournament begins and while it is played.
@@ -7,6 +8,9 @@ const en = {
   noTrf: (why: string) => `tournament.trf is not written: ${why}`,
   withdrawn: (player: string, round: number) => `${player} plays no more from round ${round} on`,
   withdrawnUnreadable: (file: string) => `${file} cannot be read; take it away, and withdraw again whoever was in it`,
+  faultsOfPlayer: (player: string, faults: number) => `${player}: ${faults} ${faults === 1 ? 'fault' : 'faults'}`,
+  faultOfGame: (game: number, players: string) => `Game ${game}, ${players}`,
+  wroteToStderr: '  its stderr:',
   playedAgain: (game: number, why: string) => `game ${game} is played again: ${why}`,
   otherGame: (file: string, game: number) =>
     `${file} is not game ${game} of this tournament; take it away, or choose another folder`,
@@ -49,6 +53,10 @@ const pl: Translation<typeof en> = {
   withdrawn: (player, round) => `${player} nie gra od rundy ${round}`,
   withdrawnUnreadable: (file) =>
     `nie da się odczytać ${file}; usuń ten plik i jeszcze raz wycofaj tych, którzy w nim byli`,
+  faultsOfPlayer: (player, faults) =>
+    `${player}: ${faults} ${plural('pl', faults, { one: 'błąd', few: 'błędy', other: 'błędów' })}`,
+  faultOfGame: (game, players) => `Gra ${game}, ${players}`,
+  wroteToStderr: '  jego stderr:',
   playedAgain: (game, why) => `gra ${game} zostanie rozegrana ponownie: ${why}`,
   otherGame: (file, game) => `${file} nie jest grą ${game} tego turnieju; usuń ten plik albo wybierz inny katalog`,
   cannotReadPlayers: (path, why) => `nie można odczytać graczy z ${path}: ${why}`,

@@ -3,7 +3,7 @@ import { mostTries } from '../../channels/retry-starved.ts';
 import type { Times } from '../../game/log.ts';
 import { Failure } from '../../kit/failure.ts';
 import { loadGame, type AnyGame } from '../../match/games.ts';
-import { openLog, saveLog } from '../../match/log-folder.ts';
+import { openLog } from '../../match/log-folder.ts';
 import type { SandboxPolicy } from '../../programs/policy.ts';
 import type { MatchPlayer, MatchSetup, MatchTask, Played } from '../../slots/match.ts';
 import { Pool } from '../../slots/pool.ts';
@@ -13,6 +13,7 @@ import { said } from '../../text/said.ts';
 import { fieldFlags, readArguments, readFields, type Arguments } from '../arguments.ts';
 import { chooseGame, gameAmong } from '../choose.ts';
 import { defineCommand } from '../command.ts';
+import { FaultLogs } from '../fault-logs.ts';
 import { folder, list, integer, string, yes } from '../flags.ts';
 import { filled, flagLines, helpText } from '../help.ts';
 import { judgeFlags } from '../judge-flags.ts';
@@ -60,18 +61,20 @@ interface Plan {
   readonly limits: Times;
   readonly protocol?: string;
   readonly players: readonly MatchPlayer[];
+  readonly whats: readonly (string | undefined)[];
   readonly policy: SandboxPolicy;
   readonly games: number;
   readonly concurrency: number;
   readonly seed: string;
   /** Every game has a seed of its own. */
   readonly single: boolean;
-  readonly log: string | undefined;
+  readonly logs: FaultLogs;
 }
 
 async function readPlan(rules: AnyGame, { values, written, positionals }: Arguments<typeof flags>): Promise<Plan> {
   const [game, ...named] = positionals;
   checkSeats(rules, named.length > 0 ? named.length : values.bot.length);
+  const logs = new FaultLogs(openLog(values.log), values);
   return {
     game: game!,
     rules,
@@ -82,8 +85,8 @@ async function readPlan(rules: AnyGame, { values, written, positionals }: Argume
     concurrency: values.concurrency,
     seed: values.seed ?? randomBytes(8).toString('hex'),
     single: values.single,
-    log: openLog(values.log),
-    ...(await readEntrants(game!, named, values.bot, () => choosePolicy(values, values.log))),
+    logs,
+    ...(await readEntrants(game!, named, values.bot, () => choosePolicy(values, logs.folder))),
   };
 }
 
@@ -136,11 +139,11 @@ async function playGames(plan: Plan): Promise<number> {
   return tally.games + tally.voids.length < games ? 130 : tally.voids.length > 0 ? 1 : 0;
 }
 
-const setupOf = ({ game, options, limits, protocol, policy, log }: Plan): MatchSetup => ({
+const setupOf = ({ game, options, limits, protocol, policy, logs }: Plan): MatchSetup => ({
   source: { kind: 'rules', game, options, limits, ...(protocol !== undefined && { protocol }) },
   policy,
   tries: mostTries,
-  isRecorded: log !== undefined,
+  isRecorded: logs.recorded,
 });
 
 /** Players move on by a seat from game to game. */
@@ -157,8 +160,9 @@ const taskOf = (plan: Plan, index: number): MatchTask => ({
 function keep(plan: Plan, number: number, played: Played, tally: Tally): void {
   if (played.kind === 'starved') tally.voids.push(texts().unplayable(texts().game(number), said(played.why)));
   if (played.kind !== 'over') return;
-  if (plan.log !== undefined) saveLog(plan.log, number, played.record!);
-  tally.count(number, orderOf(plan, number - 1), played);
+  const order = orderOf(plan, number - 1);
+  const whats = order.map((at) => plan.whats[at]);
+  tally.count(number, order, played, plan.logs.keep(number, played.record, played.faults, whats));
 }
 
 /** Shows the progress: continuously on a terminal, else every ten seconds. */

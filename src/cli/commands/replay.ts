@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { emitKeypressEvents } from 'node:readline';
 import { escape, escapeName } from '../../kit/escape.ts';
 import { accountLines, explain } from '../../text/explain.ts';
+import { replayCommand } from '../../text/replay-command.ts';
 import { titleIn } from '../../game/title.ts';
 import { languageOf } from '../../text/spoken.ts';
 import { framesIn, type Frame } from '../../game/view/frames.ts';
@@ -12,16 +13,22 @@ import { causeWords } from '../../text/faults.ts';
 import { counted, type LogLine } from '../../game/log.ts';
 import { findPictures, type AnyGame } from '../../match/games.ts';
 import { writePng } from '../../kit/png.ts';
+import { arenaName } from '../arena-name.ts';
 import { readArguments } from '../arguments.ts';
 import { Failure } from '../../kit/failure.ts';
 import { Usage } from '../usage.ts';
 import { defineCommand } from '../command.ts';
 import { whyNot } from '../../text/files.ts';
-import { yes } from '../flags.ts';
+import { string, yes } from '../flags.ts';
+import { limitFlags } from '../limits.ts';
+import { texts as feedTexts } from '../text/feed.ts';
 import { openLogFile } from '../logfile.ts';
 import { texts } from '../text/replay.ts';
 
-const flags = { png: yes() };
+const { memory, trusted, startup, 'match-cpu': matchCpu } = limitFlags;
+/** The limits of a program that is fed, where they are not in the log. */
+const fedFlags = { memory, trusted, startup, 'match-cpu': matchCpu };
+const flags = { png: yes(), feed: string('seat'), ...fedFlags, json: yes() };
 
 export const command = defineCommand({
   flags,
@@ -29,16 +36,23 @@ export const command = defineCommand({
   words: ['file'],
 
   async run(args) {
-    const { positionals, values } = readArguments(args, flags);
+    const { positionals, values, given } = readArguments(args, flags);
     const [file, out, ...more] = positionals;
     if (file === undefined || more.length > 0 || (out !== undefined && !values.png)) throw new Usage(texts().nameLog);
+    const { feed, ...rest } = values;
+    if (feed !== undefined) {
+      if (values.png) throw new Usage(feedTexts().alone);
+      return await (await import('../feed.ts')).feedSeat(file, { ...rest, feed });
+    }
+    const lost = Object.keys(fedFlags).find((flag) => given.includes(flag));
+    if (lost !== undefined) throw new Usage(feedTexts().onlyWith(lost));
     const { lines, start, rules } = await openLogFile(file);
     const positions = new Positions(rules, lines);
     if (values.png) {
       await save(start.game, positions.at(lines.length - 1), (out ?? file).replace(/\.(png|jsonl)$/, ''));
       return 0;
     }
-    const tell = teller(rules, lines, positions);
+    const tell = teller(rules, lines, positions, file);
     const picture = (at: number): string[] => pictureOf(rules, positions.at(at));
     if (process.stdin.isTTY && process.stdout.isTTY) await step(lines.length - 1, tell, picture);
     else {
@@ -96,7 +110,7 @@ function pictureOf({ draw }: AnyGame, { view }: Frame): string[] {
 }
 
 /** A line for the start, every move and the end, a few for a fault. */
-function teller(rules: AnyGame, lines: readonly LogLine[], positions: Positions): (at: number) => string {
+function teller(rules: AnyGame, lines: readonly LogLine[], positions: Positions, file: string): (at: number) => string {
   const language = languageOf(process.env);
   const start = lines[0] as LogLine & { event: 'start' };
   const name = (seat: number): string => escapeName(start.players[seat] ?? texts().seat(seat));
@@ -115,7 +129,8 @@ function teller(rules: AnyGame, lines: readonly LogLine[], positions: Positions)
           .join(', ')}; ${rules.describe(view, language)}`;
       case 'fault': {
         const account = explain(line, line.turn, language, rules.messages);
-        const told = accountLines(account, language, { standIn: rules.standIn !== undefined });
+        const replay = replayCommand({ arena: arenaName(), file, seat: line.seat });
+        const told = accountLines(account, language, { standIn: rules.standIn !== undefined, replay });
         return `${name(line.seat)}: ${told.join('\n')}`;
       }
       case 'end': {

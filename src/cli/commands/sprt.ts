@@ -13,6 +13,7 @@ import { fieldFlags, readArguments, readFields } from '../arguments.ts';
 import { chooseGame } from '../choose.ts';
 import { Usage } from '../usage.ts';
 import { defineCommand } from '../command.ts';
+import { FaultLogs } from '../fault-logs.ts';
 import { choice, decimal, list, integer, string } from '../flags.ts';
 import { limitFlags, limitsOf, protocolOf } from '../limits.ts';
 import { numbersIn } from '../numbers.ts';
@@ -51,11 +52,13 @@ export const command = defineCommand({
     if (positionals.length !== 2) throw new Usage(texts().nameTwo(positionals.length));
     const { elo0, elo1, alpha, beta, model } = values;
     if (elo0 >= elo1) throw new Usage(texts().order(elo0, elo1));
-    const entrants = await readEntrants(name!, positionals, values.bot, () => choosePolicy(values, undefined));
+    const logs = new FaultLogs(undefined, values);
+    const entrants = await readEntrants(name!, positionals, values.bot, () => choosePolicy(values, logs.folder));
     return await compare({
       game: name!,
       rules,
       ...entrants,
+      logs,
       options: readFields(rules.options, written, rules.messages),
       limits: limitsOf(rules, values),
       ...(await protocolOf(name!, values)),
@@ -74,7 +77,9 @@ interface Plan {
   readonly limits: Times;
   readonly protocol?: string;
   readonly players: readonly MatchPlayer[];
+  readonly whats: readonly (string | undefined)[];
   readonly policy: SandboxPolicy;
+  readonly logs: FaultLogs;
   readonly test: Sprt;
   readonly pairs: number;
   readonly concurrency: number;
@@ -96,7 +101,7 @@ async function compare(plan: Plan): Promise<number> {
   const forget = onStop(() => control.abort());
   const progress = showProgress(results);
   const pool = new Pool({
-    setup: { source, policy, tries: mostTries },
+    setup: { source, policy, tries: mostTries, isRecorded: plan.logs.recorded },
     concurrency: Math.min(plan.concurrency, plan.pairs),
     open: opener(players),
     next: () => (next < games && results.verdict === undefined ? taskOf(plan, next++) : undefined),
@@ -160,7 +165,12 @@ class Results {
   }
 
   #count(numbers: readonly number[], games: readonly Over[]): void {
-    for (const [at, game] of games.entries()) this.#tally.count(numbers[at]!, orderOf(numbers[at]!), game);
+    const { logs, whats } = this.#plan;
+    for (const [at, game] of games.entries()) {
+      const [number, order] = [numbers[at]!, orderOf(numbers[at]!)];
+      const programs = order.map((player) => whats[player]);
+      this.#tally.count(number, order, game, logs.keep(number, game.record, game.faults, programs));
+    }
     const points = games.map(({ outcome }, at) => classic(outcome.scores)[orderOf(numbers[at]!).indexOf(0)]!);
     this.#counts[2 * points.reduce((sum, each) => sum + each, 0)]!++;
     this.verdict = sprt(this.#counts, this.#plan.test).verdict;

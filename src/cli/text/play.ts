@@ -57,6 +57,8 @@ fault, or a game that cannot be played fairly on this machine. 130: stopped by C
     `${title} has ${min === max ? min : `${min} to ${max}`} seats; ${players === 0 ? 'nobody plays' : `${players} would play`}`,
   progress: (done: number, games: number) => `${done} of ${games} games`,
   game: (number: number) => `game ${number}`,
+  faultNotKept: (number: number, folder: string, why: string) =>
+    `the log of game ${number}, which has a fault, cannot be kept in ${folder}: ${why}`,
   unplayable: (game: string, why: string) =>
     `${game}: not playable on this machine: ${why}; play fewer games at once or stop what else runs here`,
   wallNeedsMoveTime: '--wall goes with --move-time',
@@ -144,6 +146,8 @@ uruchomić, błąd sędziego albo gra, której nie da się uczciwie rozegrać na
     `${title}: liczba miejsc to ${min === max ? min : `od ${min} do ${max}`}; ${players === 0 ? 'nikt nie gra' : `graczy byłoby ${players}`}`,
   progress: (done, games) => `${done} z ${games} ${plural('pl', games, { one: 'gry', other: 'gier' })}`,
   game: (number) => `gra ${number}`,
+  faultNotKept: (number, folder, why) =>
+    `logu gry ${number}, w której jest błąd, nie da się zapisać w ${folder}: ${why}`,
   unplayable: (game, why) =>
     `${game}: nie da się jej rozegrać na tym komputerze: ${why}; rozgrywaj mniej gier naraz albo zatrzymaj inne programy`,
   wallNeedsMoveTime: '--wall wymaga --move-time',

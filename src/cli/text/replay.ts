@@ -1,16 +1,31 @@
 import type { Translation } from '../../game/message.ts';
 import { spoken } from '../../text/spoken.ts';
+import { texts as play } from './play.ts';
+
+type Flags = (typeof en)['flags'] &
+  Pick<ReturnType<typeof play>['flags'], 'memory' | 'trusted' | 'startup' | 'match-cpu'>;
 
 const en = {
   summary: 'steps through a match in the terminal',
-  usage: 'arena replay FILE [--png [OUT]]',
+  usage: `arena replay FILE [--png [OUT] | --json]
+arena replay FILE --feed SEAT=WHAT [--json]`,
   about: `Steps through a match in the terminal: → or space one move on, ← one back, Home and End to the ends, q to
 leave. When the output is no terminal it prints a line for every move, and the last position where the game has a
 picture of it.`,
   flags: {
     png: `writes the board as PNG instead, where the game has such pictures: to OUT, or to OUT-1, OUT-2 … when a match \
 is several games; without OUT beside the log and called like it`,
+    feed: `plays a bot again from the recorded words: starts the program WHAT (as in arena play --bot, or a player's folder \
+of a tournament) in a sandbox, tells it what this seat was told, up to the seat's fault or the end, and shows its \
+answers, its stderr and its fault; SEAT is a seat's number in the log, from 0, or a player's name; the limits of time \
+are those of the log`,
+    json: `for programs: the match as JSON lines, each line of the log with the position after it; with --feed one JSON \
+value (docs/json.md)`,
   },
+  notes: `  arena replay logs/0001.jsonl
+  arena replay logs/0001.jsonl --feed 0=bot.py
+
+Exit code 0: shown; with --feed the program was not at fault. 1: it cannot be shown. 2: the program was at fault.`,
   nameLog: 'name the log of one match, e.g. arena replay logs/0001.jsonl',
   cannotReplay: (why: string) => `the match cannot be replayed: ${why}`,
   noPictures: (game: string) => `there are no pictures of ${game}; without --png it is shown in the terminal`,
@@ -22,14 +37,24 @@ is several games; without OUT beside the log and called like it`,
 
 const pl: Translation<typeof en> = {
   summary: 'pokazuje mecz krok po kroku w terminalu',
-  usage: 'arena replay PLIK [--png [CEL]]',
+  usage: `arena replay PLIK [--png [CEL] | --json]
+arena replay PLIK --feed MIEJSCE=CO [--json]`,
   about: `Pokazuje mecz krok po kroku w terminalu: → lub spacja o ruch dalej, ← o ruch wstecz, Home i End na początek
 i koniec, q kończy. Gdy wyjście nie jest terminalem, wypisuje wiersz dla każdego ruchu, a na końcu ostatnią pozycję,
 jeśli gra ma jej obraz.`,
   flags: {
     png: `zapisuje zamiast tego planszę jako PNG, jeśli gra ma takie obrazy: do CEL albo do CEL-1, CEL-2 …, gdy mecz ma \
 kilka gier; bez CEL obok logu i pod jego nazwą`,
+    feed: `rozgrywa bota jeszcze raz z zapisanych słów: uruchamia program CO (jak w arena play --bot albo katalog gracza \
+turnieju) w piaskownicy, mówi mu to, co usłyszało to miejsce, aż do błędu tego miejsca albo do końca, i pokazuje jego \
+odpowiedzi, stderr i błąd; MIEJSCE to numer miejsca w logu, od 0, albo nazwa gracza; limity czasu są takie jak w logu`,
+    json: `dla programów: mecz jako wiersze JSON, każdy wiersz logu z pozycją po nim; z --feed jedna wartość JSON \
+(docs/json.md)`,
   },
+  notes: `  arena replay logs/0001.jsonl
+  arena replay logs/0001.jsonl --feed 0=bot.py
+
+Kod wyjścia 0: pokazano; z --feed program nie popełnił błędu. 1: nie da się pokazać. 2: program popełnił błąd.`,
   nameLog: 'podaj log jednego meczu, np. arena replay logs/0001.jsonl',
   cannotReplay: (why) => `nie można odtworzyć meczu: ${why}`,
   noPictures: (game) => `gra ${game} nie ma obrazów; bez --png mecz jest pokazywany w terminalu`,
@@ -39,4 +64,8 @@ kilka gier; bez CEL obok logu i pod jego nazwą`,
   bar: (at, last) => `${at} z ${last}   ← → Home End   q kończy`,
 };
 
-export const texts = (): typeof en => spoken({ en, pl });
+export const texts = (): Omit<typeof en, 'flags'> & { readonly flags: Flags } => {
+  const own = spoken({ en, pl });
+  const { memory, trusted, startup, 'match-cpu': matchCpu } = play().flags;
+  return { ...own, flags: { memory, trusted, startup, 'match-cpu': matchCpu, ...own.flags } };
+};

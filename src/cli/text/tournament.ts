@@ -18,7 +18,8 @@ is a single source file. Or a FILE: a player per line, NAME = WHAT as in arena p
     rating:
       'how players are rated: fitted to all games at once (batch), or round by round by Elo, Glicko-2 or OpenSkill',
     out: `the folder of results (default: tournament-GAME): the plan in tournament.json, the games in matches/; made from these \
-are results.csv, standings.json, tournament.trf and index.html, a page that needs neither server nor network`,
+are results.csv, standings.json, tournament.trf, faults/PLAYER.txt with the stderr of every fault, and index.html, a page \
+that needs neither server nor network`,
     concurrency: 'games at once (default: one for each core)',
     withdraw: 'the player with this name withdraws, from the first round in which no game is over yet',
     seats: 'seats at a table, in a game for several numbers of players (default: the fewest)',
@@ -53,6 +54,7 @@ judge was at fault, or they cannot be played on this machine. 130: stopped by Ct
   goesOn: (games: number) => `goes on after ${games} games`,
   kept: (games: number, folder: string, files: string, out: string) =>
     `${games} ${games === 1 ? 'game' : 'games'} in ${folder}; ${files} in ${out}`,
+  faultsIn: (files: string) => `every fault with its stderr: ${files}`,
   stopped: 'Stopped; the same command goes on where it was.',
 };
 
@@ -69,7 +71,8 @@ pojedynczy plik źródłowy. Albo PLIK: gracz w wierszu, NAZWA = CO jak w arena 
     rating:
       'jak ocenia się graczy: ze wszystkich gier naraz (batch) albo runda po rundzie: Elo, Glicko-2 lub OpenSkill',
     out: `katalog wyników (domyślnie tournament-GRA): plan w tournament.json, gry w matches/; z nich powstają \
-results.csv, standings.json, tournament.trf i index.html, strona, która nie potrzebuje serwera ani sieci`,
+results.csv, standings.json, tournament.trf, faults/GRACZ.txt ze stderr każdego błędu i index.html, strona, która nie \
+potrzebuje serwera ani sieci`,
     concurrency: 'liczba gier naraz (domyślnie jedna na rdzeń)',
     withdraw: 'gracz o tej nazwie wycofuje się, od pierwszej rundy, w której nie skończyła się jeszcze żadna gra',
     seats: 'liczba miejsc przy stoliku, gdy gra na to pozwala (domyślnie najmniejsza)',
@@ -104,6 +107,7 @@ albo nie da się ich rozegrać na tym komputerze. 130: przerwano przez Ctrl-C.`,
   goesOn: (games) => `trwa dalej po ${games} ${plural('pl', games, { one: 'grze', other: 'grach' })}`,
   kept: (games, folder, files, out) =>
     `${games} ${plural('pl', games, { one: 'gra', few: 'gry', other: 'gier' })} w ${folder}; ${files} w ${out}`,
+  faultsIn: (files) => `każdy błąd ze stderr: ${files}`,
   stopped: 'Przerwano; to samo polecenie kontynuuje turniej.',
 };
 

@@ -131,7 +131,7 @@ export function planOf(
       ...policy?.timing,
       trusted: policy?.trusted ?? false,
     },
-    entrants: contenders.map(({ player: _player, ...entrant }) => entrant),
+    entrants: contenders.map(({ player: _player, what: _what, ...entrant }) => entrant),
     refused,
   };
 }

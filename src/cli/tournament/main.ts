@@ -1,13 +1,18 @@
 import { languageOf, spokenTitle } from '../../text/spoken.ts';
 import { said } from '../../text/said.ts';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { escape } from '../../kit/escape.ts';
 import type { MatchPlayer, MatchSetup } from '../../slots/match.ts';
-import { defaultPolicy, type SandboxPolicy } from '../../programs/policy.ts';
+import type { Seat } from '../../game/seat.ts';
+import { replayCommand } from '../../text/replay-command.ts';
+import { arenaName } from '../arena-name.ts';
+import { defaultPolicy, replayFlags, type SandboxPolicy } from '../../programs/policy.ts';
 import { choosePolicy, prepareProgram, preparing } from '../programs.ts';
 import { onStop } from '../stopping.ts';
 import { begin, goOn } from '../../tournament/begin.ts';
 import { readPlayers } from '../../tournament/contenders.ts';
+import { writeFaults } from '../../tournament/fault-files.ts';
 import { keepTrue } from '../../tournament/refresh.ts';
 import { Matches } from '../../tournament/matches.ts';
 import { readPlan, release } from '../../tournament/plan.ts';
@@ -44,7 +49,13 @@ export async function runTournament(words: string[]): Promise<number> {
       console.error(line),
     );
     const language = languageOf(process.env);
-    const report = { out, title, language, plan, format, course, matches, ...(game && { rules: game.rules }) };
+    const arena = arenaName();
+    const flags = replayFlags(plan.limits);
+    const replay = (number: number, seat: Seat): string => {
+      const { what } = players.contenders[course.tournament.fixtures[number - 1]!.seats[seat]! - 1]!;
+      return replayCommand({ arena, file: matches.path(number), seat, ...(what !== undefined && { what }), flags });
+    };
+    const report = { out, title, language, plan, format, course, matches, replay, ...(game && { rules: game.rules }) };
     const setup = setupOf(plan, judge, chosen ?? defaultPolicy);
     return await play(
       report,
@@ -102,6 +113,8 @@ async function play(
   ];
   console.log(['', tableText(report, rows), '', ...notes].join('\n'));
   console.log(texts().kept(games.size, escape(matches.folder), writeFiles(report, rows).join(', '), escape(out)));
+  const faults = writeFaults(report);
+  if (faults.length > 0) console.log(texts().faultsIn(faults.map((file) => escape(join(out, file))).join(', ')));
   if (control.signal.aborted && !tournament.isOver) {
     console.log(texts().stopped);
     return 130;

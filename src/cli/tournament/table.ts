@@ -9,6 +9,7 @@ import { numbersIn } from '../numbers.ts';
 import { lossLines } from '../losses.ts';
 import { texts } from '../text/table.ts';
 import { notesOf } from '../tally.ts';
+import { faultsOf } from '../../tournament/fault-files.ts';
 import type { Plan } from '../../tournament/plan.ts';
 import type { Report } from '../../tournament/report-data.ts';
 import { voidsOf } from '../../tournament/report.ts';
@@ -17,7 +18,7 @@ import type { Row } from '../../tournament/standings.ts';
 
 /** The final table, as many columns as fit; below it the faults, and the players that could not take part. */
 export function tableText(
-  { rules, plan, format, course }: Pick<Report, 'rules' | 'plan' | 'format' | 'course'>,
+  { rules, plan, format, course, replay }: Pick<Report, 'rules' | 'plan' | 'format' | 'course' | 'replay'>,
   rows: readonly Row[],
   width = process.stdout.columns ?? Infinity,
 ): string {
@@ -79,7 +80,7 @@ export function tableText(
   );
   const below = [
     notesOf(usedBy(plan, course)),
-    faultLines(plan, course, rules?.messages),
+    faultLines(plan, course, rules?.messages, replay),
     refused.map(({ name, reason }) => head.couldNotTakePart(name, said(reason))),
   ];
   return [
@@ -146,22 +147,15 @@ function usedBy({ entrants }: Plan, { tournament, games }: Course): Parameters<t
 }
 
 /** The first fault of each player in full, and how many more there were. */
-function faultLines({ entrants }: Plan, { tournament, games }: Course, ofGame: Catalogue | undefined): string[] {
+function faultLines(
+  { entrants }: Plan,
+  course: Course,
+  ofGame: Catalogue | undefined,
+  replay: Report['replay'],
+): string[] {
   const language = languageOf(process.env);
   return entrants.flatMap(({ name }, at) => {
-    const losses = [...games]
-      .toSorted(([one], [other]) => one - other)
-      .flatMap(([number, { faults, cause, stderr }]) =>
-        faults
-          .filter(({ seat }) => tournament.fixtures[number - 1]!.seats[seat] === at + 1)
-          .map((failure) => ({
-            game: number,
-            turn: failure.turn,
-            failure,
-            stderr: stderr?.[failure.seat] ?? '',
-            standIn: cause === 'rules',
-          })),
-      );
+    const losses = faultsOf(course, at + 1).map((fault) => ({ ...fault, replay: replay?.(fault.game, fault.seat) }));
     return lossLines(name, losses, language, { shown: 1, ofGame });
   });
 }

@@ -14,6 +14,9 @@ import { JudgedBot, type BotReport } from './bot.ts';
 
 const longest = 2 ** 20; // bytes of one message
 
+/** How messages are cut in a match of a judge. */
+export const judgeFraming = (terminator: Terminator): Framing => ({ cap: longest, end: terminators[terminator] });
+
 /** What a match of a judge program starts from. */
 export interface JudgedStart {
   /** The name of the judge. */
@@ -121,7 +124,7 @@ export async function* playJudged(setup: JudgedSetup): AsyncGenerator<JudgedEven
 /** Starts the judge and all bots at once; if one of them cannot be started, the others are stopped. */
 async function sitDown(setup: JudgedSetup): Promise<JudgedTable> {
   const caps = { ...judgeCaps, ...setup.caps };
-  const framing = { cap: longest, end: terminators[setup.terminator] };
+  const framing = judgeFraming(setup.terminator);
   const judge = start(texts().theJudge, setup.programs.judge, framing, { freezes: false }).then(
     (program) => new JudgeProgram(program, setup.terminator, caps, setup.players.length, setup.silence),
   );

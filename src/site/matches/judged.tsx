@@ -1,6 +1,8 @@
 import type { VNode } from 'preact';
+import { useContext } from 'preact/hooks';
 import type { Match } from '../../store/matches.ts';
 import { sentence } from '../../text/sentence.ts';
+import { Addresses } from '../../web/kit/addresses.ts';
 import { titleOf } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts, type Texts } from '../../web/texts/texts.ts';
 import { JudgedGame, type KeptMatch } from '../../web/viewer/judged.tsx';
@@ -15,6 +17,7 @@ export function JudgedMatchPage({ match, record }: { match: Match; record: KeptM
   const { words, language } = texts;
   const say = useMessages(messages);
   const { state, reason } = match;
+  const files = useContext(Addresses).files(match.id);
   return (
     <>
       <div class="head">
@@ -30,7 +33,12 @@ export function JudgedMatchPage({ match, record }: { match: Match; record: KeptM
         {record !== undefined && (
           <div class="row opt">
             {(['log', 'times'] as const).map((file) => (
-              <a key={file} class="btn" href={`/matches/${match.id}/${file}.jsonl`} download>
+              <a
+                key={file}
+                class="btn"
+                href={`/matches/${match.id}/${file}.jsonl`}
+                download={`match-${match.id}${file === 'log' ? '' : '.times'}.jsonl`}
+              >
                 {words.files[file]}
               </a>
             ))}
@@ -38,7 +46,12 @@ export function JudgedMatchPage({ match, record }: { match: Match; record: KeptM
         )}
       </div>
       {record !== undefined && (
-        <JudgedGame names={match.seats.map(({ name }) => name)} scores={match.outcome?.scores} record={record} />
+        <JudgedGame
+          names={match.seats.map(({ name }) => name)}
+          scores={match.outcome?.scores}
+          record={record}
+          files={files}
+        />
       )}
     </>
   );

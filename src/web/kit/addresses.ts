@@ -6,7 +6,15 @@ export interface Where {
   contest(id: number): string;
   bot(id: number): string;
   /** Both files of a match, and the file name under which its log is downloaded. */
-  files(match: number): { readonly log: string; readonly times: string; readonly saved: string } | undefined;
+  files(match: number): MatchFiles | undefined;
+}
+
+export interface MatchFiles {
+  readonly log: string;
+  readonly times: string;
+  readonly saved: string;
+  /** The limits that the log does not have, as flags of `arena replay --feed`. */
+  readonly limitFlags?: readonly string[];
 }
 
 /** The addresses of the site. */

@@ -14,6 +14,7 @@ export const en = {
   players: 'Players',
   result: 'Result',
   loss: 'Why the match was lost',
+  replayHint: 'plays your bot again from the recorded words, with your file instead of bot.py; it needs the log,',
   standIn: 'stand-in plays',
   outFrom: (name: string, cause: string, out: string) => `${name}: ${cause}, ${out}`,
   playedOn: 'A stand-in played on in its seat.',

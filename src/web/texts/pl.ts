@@ -14,6 +14,8 @@ export const pl: Words = {
   players: 'Gracze',
   result: 'Wynik',
   loss: 'Przyczyna przegranej',
+  replayHint:
+    'rozgrywa twojego bota jeszcze raz z zapisanych słów, z twoim plikiem zamiast bot.py; potrzebny jest log,',
   standIn: 'gra zastępca',
   outFrom: (name, cause, out) => `${name}: ${cause}, ${out}`,
   playedOn: 'Na tym miejscu grał dalej zastępca.',

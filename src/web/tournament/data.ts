@@ -26,6 +26,8 @@ export interface TournamentData {
   readonly clock?: GameClock;
   /** Further facts by name: limits, options, the day. */
   readonly facts: readonly (readonly [name: string, text: string])[];
+  /** The limits that logs do not have, as flags of `arena replay --feed`. */
+  readonly limitFlags?: readonly string[];
   /** Files beside the page, by their relative paths: results.csv, tournament.trf. */
   readonly files: readonly string[];
   readonly entrants: readonly EntrantData[];
@@ -95,4 +97,6 @@ export interface GameData {
 export interface RecordedGame {
   readonly log: string;
   readonly times: string;
+  /** What the seats at fault wrote to stderr. */
+  readonly stderr?: Readonly<Record<number, string>>;
 }

@@ -100,6 +100,7 @@ function Played({
       match={matchOf(data, game, playable, recorded.value, kind)}
       frames={recorded.value.frames}
       view={playable.view}
+      stderr={record.stderr}
       {...(at !== undefined && { open: at })}
     />
   );
@@ -165,6 +166,7 @@ function matchOf(
 function Judged({ data, game, record }: Kept): VNode {
   const say = useMessages(messages);
   const texts = useTexts();
+  const where = useContext(Addresses);
   const names = game.entrants.map((entrant) => nameOf(data, entrant));
   return (
     <>
@@ -185,7 +187,7 @@ function Judged({ data, game, record }: Kept): VNode {
           {game.cause === 'void' && <p>{say.voided(game.reason && sentence(game.reason, texts.language))}</p>}
         </div>
       </div>
-      <JudgedGame names={names} scores={game.scores} record={record} />
+      <JudgedGame names={names} scores={game.scores} record={record} files={where.files(game.number)} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Opened, type GameWithView } from './opened.tsx';
 import { Overview, pageTitle, type Part } from './overview.tsx';
 
 /** The addresses within the page; `back` leads from a game to the view it was opened from. */
-export const whereIn = ({ games }: TournamentData, back = '#'): Where => ({
+export const whereIn = ({ games, limitFlags = [] }: TournamentData, back = '#'): Where => ({
   game: () => back,
   contest: () => back,
   bot: (entrant) => gamesOf(entrant),
@@ -17,7 +17,7 @@ export const whereIn = ({ games }: TournamentData, back = '#'): Where => ({
     const file = games.find(({ number }) => number === match)?.file;
     return file === undefined
       ? undefined
-      : { log: pathTo(file), times: pathTo(file.replace(/\.jsonl$/, '.times.jsonl')), saved: file };
+      : { log: pathTo(file), times: pathTo(file.replace(/\.jsonl$/, '.times.jsonl')), saved: file, limitFlags };
   },
 });
 

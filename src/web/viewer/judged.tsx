@@ -6,6 +6,7 @@ import type { Language } from '../../game/message.ts';
 import type { Seat } from '../../game/seat.ts';
 import { escape } from '../../kit/escape.ts';
 import { causeWords } from '../../text/faults.ts';
+import type { MatchFiles } from '../kit/addresses.ts';
 import { Loss } from './match.tsx';
 import { useMessages, useTexts } from '../texts/texts.ts';
 import { messages } from './judged-messages.ts';
@@ -27,6 +28,8 @@ type Line =
 export interface KeptMatch {
   readonly log: string;
   readonly times: string;
+  /** What the seats at fault wrote to stderr, where the page may show it. */
+  readonly stderr?: Readonly<Record<number, string>>;
 }
 
 interface Timed {
@@ -49,7 +52,9 @@ export function JudgedGame({
   names,
   scores,
   record,
+  files,
 }: {
+  readonly files: MatchFiles | undefined;
   readonly names: readonly string[];
   readonly scores: readonly number[] | undefined;
   readonly record: KeptMatch;
@@ -86,7 +91,13 @@ export function JudgedGame({
       </div>
       <div class="stack">
         {faults.map((fault) => (
-          <Loss key={fault.seat} fault={fault} name={names[fault.seat] ?? `${fault.seat}`} />
+          <Loss
+            key={fault.seat}
+            fault={fault}
+            name={names[fault.seat] ?? `${fault.seat}`}
+            files={files}
+            stderr={record.stderr?.[fault.seat]}
+          />
         ))}
       </div>
     </div>

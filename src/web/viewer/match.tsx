@@ -3,13 +3,14 @@ import type { Catalogue } from '../../game/message.ts';
 import type { VNode } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Seat } from '../../game/seat.ts';
-import { explain } from '../../text/explain.ts';
+import { explain, replayTitle } from '../../text/explain.ts';
+import { replayCommand } from '../../text/replay-command.ts';
 import { timeLeft, type Frame } from '../../game/view/frames.ts';
 import { causeWords } from '../../text/faults.ts';
 import { counted } from '../../game/log.ts';
 import { contestName, titleIn } from '../../game/title.ts';
 import type { GameView, FaultRecord } from '../../game/view/viewer.ts';
-import { Addresses } from '../kit/addresses.ts';
+import { Addresses, type MatchFiles } from '../kit/addresses.ts';
 import type { MatchData } from './data.ts';
 import { Details, Tabs } from './panels.tsx';
 import { doubt, Icon, placesOf, scoreWords, titleOf } from '../kit/parts.tsx';
@@ -24,6 +25,8 @@ export function MatchView(props: MatchProps): VNode {
   const last = Math.max(0, frames.length - 1);
   const player = useReplay(last, match.outcome !== undefined, props.open);
   const about = { ...props, ...player, last, language };
+  const where = useContext(Addresses);
+  const files = match.seed === undefined ? undefined : where.files(match.id);
   return (
     <>
       <Head {...props} />
@@ -86,6 +89,8 @@ export function MatchView(props: MatchProps): VNode {
               fault={fault}
               name={match.players[fault.seat]!.name}
               ofGame={props.view.catalogue}
+              files={files}
+              stderr={props.stderr?.[fault.seat]}
               {...(match.outcome?.cause === 'rules' && {
                 out: props.view.out?.[language] ?? { short: say.standIn, sentence: say.playedOn },
               })}
@@ -330,10 +335,14 @@ interface LossProps {
   readonly ofGame?: Catalogue | undefined;
   /** What happened to the seat, if the match went on. */
   readonly out?: NonNullable<GameView['out']>['en'];
+  /** The files of the match, if a reader can have them. */
+  readonly files?: MatchFiles | undefined;
+  /** What the player wrote to stderr, where the page may show it. */
+  readonly stderr?: string | undefined;
 }
 
 /** Why a match was lost by a fault, or a stand-in plays, and what the author of the bot should look at. */
-export function Loss({ fault, name, ofGame, out }: LossProps): VNode {
+export function Loss({ fault, name, ofGame, out, files, stderr = '' }: LossProps): VNode {
   const { language, words } = useTexts();
   const { what, told, said, hint } = explain(fault, fault.turn, language, ofGame);
   return (
@@ -356,6 +365,26 @@ export function Loss({ fault, name, ofGame, out }: LossProps): VNode {
         )}
         <dt>{hint[0]}</dt>
         <dd>{hint[1]}</dd>
+        {files !== undefined && (
+          <>
+            <dt>{replayTitle(language)}</dt>
+            <dd>
+              <code>{replayCommand({ file: files.saved, seat: fault.seat, flags: files.limitFlags ?? [] })}</code>{' '}
+              {words.replayHint}{' '}
+              <a href={files.log} download={files.saved.split('/').at(-1)}>
+                {files.saved}
+              </a>
+            </dd>
+          </>
+        )}
+        {stderr.trim() !== '' && (
+          <>
+            <dt>stderr</dt>
+            <dd>
+              <code>{stderr.trimEnd()}</code>
+            </dd>
+          </>
+        )}
       </dl>
     </section>
   );

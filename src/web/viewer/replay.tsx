@@ -20,6 +20,8 @@ export interface MatchProps {
   readonly open?: number;
   /** The conversation, if it is known when the page is drawn; a browser computes it. */
   readonly conversation?: readonly Message[];
+  /** What the seats at fault wrote to stderr, where the page may show it. */
+  readonly stderr?: Readonly<Record<number, string>> | undefined;
 }
 
 export interface Replay {

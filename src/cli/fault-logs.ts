@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Seat } from '../game/seat.ts';
+import { saveLog } from '../match/log-folder.ts';
+import { fileName, saveRecord } from '../match/record.ts';
+import { replayFlags } from '../programs/policy.ts';
+import type { MatchRecord } from '../slots/match.ts';
+import { whyNot } from '../text/files.ts';
+import { replayCommand } from '../text/replay-command.ts';
+import { arenaName } from './arena-name.ts';
+import type { LimitValues } from './limits.ts';
+import { shownLosses } from './losses.ts';
+import { texts } from './text/play.ts';
+
+/** The command that plays the bot of a seat again from the recorded words; undefined where there is none. */
+export type ReplayOf = (seat: Seat) => string | undefined;
+
+/** The logs of a command that plays: all of them in the folder of --log, or else those with faults in a folder of /tmp. */
+export class FaultLogs {
+  /** The folder of the logs, whether it exists yet or not; programs must not see it. */
+  readonly folder: string;
+  readonly #isWanted: boolean;
+  readonly #flags: readonly string[];
+  /** How many faults of each program are kept, if only those that are shown are. */
+  readonly #kept = new Map<string, number>();
+  #isOpen = false;
+
+  constructor(log: string | undefined, values: LimitValues) {
+    this.#isWanted = log !== undefined;
+    this.folder = log ?? join(tmpdir(), `arena-faults-${randomBytes(6).toString('hex')}`);
+    const { memory, trusted, startup, 'match-cpu': matchCpu } = values;
+    this.#flags = replayFlags({ memory, trusted, startUp: startup, matchCpu });
+  }
+
+  /** Which matches are to be recorded. */
+  get recorded(): true | 'faults' {
+    return this.#isWanted ? true : 'faults';
+  }
+
+  /**
+   * Saves the record of a game, if it is wanted or one of these faults is shown; returns how its bots are played again.
+   * `whats` has the programs by seat.
+   */
+  keep(
+    number: number,
+    record: MatchRecord | undefined,
+    faults: readonly { readonly seat: Seat }[],
+    whats: readonly (string | undefined)[],
+  ): ReplayOf {
+    if (record === undefined || !(this.#isWanted || this.#isShown(faults, whats)) || !this.#save(number, record))
+      return () => undefined;
+    const file = join(this.folder, `${fileName(number)}.jsonl`);
+    const arena = arenaName();
+    return (seat) => {
+      const what = whats[seat];
+      return what === undefined ? undefined : replayCommand({ arena, file, seat, what, flags: this.#flags });
+    };
+  }
+
+  #isShown(faults: readonly { readonly seat: Seat }[], whats: readonly (string | undefined)[]): boolean {
+    const programs = faults.flatMap(({ seat }) => whats[seat] ?? []);
+    const isShown = programs.some((what) => (this.#kept.get(what) ?? 0) < shownLosses);
+    for (const what of programs) this.#kept.set(what, (this.#kept.get(what) ?? 0) + 1);
+    return isShown;
+  }
+
+  /** A full disk must not cost the results, unless the logs are what is wanted. */
+  #save(number: number, record: MatchRecord): boolean {
+    if (this.#isWanted) {
+      saveLog(this.folder, number, record);
+      return true;
+    }
+    try {
+      if (!this.#isOpen) mkdirSync(this.folder, { mode: 0o700 });
+      this.#isOpen = true;
+      saveRecord(this.folder, number, record);
+      return true;
+    } catch (error) {
+      console.error(texts().faultNotKept(number, this.folder, whyNot(error)));
+      return false;
+    }
+  }
+}
