@@ -19,6 +19,8 @@ import { languageOf } from '../text/spoken.ts';
 import { isPlayerFolder, preparePlayer } from '../tournament/player-folder.ts';
 import { quoted } from './flags.ts';
 import { openJudgedLog, openLogFile } from './logfile.ts';
+import { wrapped } from '../kit/columns.ts';
+import { paint, textWidth } from './screen.ts';
 import { built, choosePolicy, prepareProgram } from './programs.ts';
 import type { LimitValues } from './limits.ts';
 import { texts as playTexts } from './text/play.ts';
@@ -154,7 +156,7 @@ function conclusion(match: Recorded, seat: Seat, { fault, differs, instead, answ
   const language = languageOf(process.env);
   const recorded = match.faultOf(seat);
   const account = (failure: PlayerFailure & { readonly turn: number }): string[] =>
-    accountLines(explain(failure, failure.turn, language, match.messages), language);
+    accountLines(explain(failure, failure.turn, language, match.messages), language, { width: textWidth() });
   const compared = (): string => {
     if (fault === undefined) {
       if (recorded === undefined) return say.noFault(answers);
@@ -166,9 +168,13 @@ function conclusion(match: Recorded, seat: Seat, { fault, differs, instead, answ
   const shown = (text: string): string => printable(escape(text, longest));
   return [
     '',
-    ...(fault === undefined ? [] : [`${namesOf(match)[seat]}: ${account(fault).join('\n')}`]),
-    compared(),
-    ...(differs === undefined ? [] : [say.differs(differs.turn, shown(differs.answer), shown(differs.recorded))]),
+    ...(fault === undefined
+      ? []
+      : [paint('red', `${namesOf(match)[seat]}: ${account(fault)[0]}`), ...account(fault).slice(1)]),
+    ...wrapped(compared(), textWidth()),
+    ...(differs === undefined
+      ? []
+      : wrapped(say.differs(differs.turn, shown(differs.answer), shown(differs.recorded)), textWidth())),
   ];
 }
 

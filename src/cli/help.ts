@@ -1,4 +1,6 @@
 import type { Flag, Flags } from './flags.ts';
+import { wrapped } from '../kit/columns.ts';
+import { tableWidth } from './screen.ts';
 import { texts } from './text/arguments.ts';
 
 /** The texts of a command's help; the rest comes from its table of flags. */
@@ -15,13 +17,25 @@ export interface HelpTexts<Name extends string = string> {
   readonly notes?: string;
 }
 
-const width = 100;
+const width = (): number => Math.min(100, tableWidth());
 const indent = 21;
 
 export const helpText = (help: HelpTexts, flags: Flags): string =>
-  [help.usage, filled(help.about), flagLines(flags, help.flags).join('\n'), filled(help.notes ?? '')]
+  [
+    usageLines(help.usage).join('\n'),
+    filled(help.about),
+    flagLines(flags, help.flags).join('\n'),
+    filled(help.notes ?? ''),
+  ]
     .filter((part) => part !== '')
     .join('\n\n');
+
+/** A synopsis that is too long goes on below its arguments. */
+const usageLines = (usage: string): string[] =>
+  usage.split('\n').flatMap((form) => {
+    const [first, ...rest] = wrapped(form.replace(/ (?=[^[\]]*\])/g, '\u00a0'), width() - 4);
+    return [first!, ...rest.map((line) => `    ${line}`)].map((line) => line.replaceAll('\u00a0', ' '));
+  });
 
 /** One or more lines for each flag. */
 export const flagLines = (flags: Flags, help: Readonly<Record<string, string>>): string[] =>
@@ -38,7 +52,7 @@ function flagHead(name: string, { short, takes, choices }: Flag<unknown>): strin
 
 /** Two columns: name and text. */
 export function entryLines(head: string, said: string, column = indent): string[] {
-  const lines = wrapped(said, width - column);
+  const lines = wrapped(said, width() - column);
   const first = `  ${head}`;
   if (first.length + 1 > column) return [first, ...lines.map((line) => `${' '.repeat(column)}${line}`)];
   return [
@@ -47,7 +61,11 @@ export function entryLines(head: string, said: string, column = indent): string[
   ];
 }
 
-/** Wraps paragraphs at a hundred columns; lines that begin with a space are kept. */
+/** A text that begins in this column. */
+export const indented = (text: string, column: number): string[] =>
+  wrapped(text, width() - column).map((line) => `${' '.repeat(column)}${line}`);
+
+/** Wraps paragraphs at the width of the terminal; lines that begin with a space are kept. */
 export const filled = (text: string): string =>
   text
     .split('\n\n')
@@ -58,16 +76,6 @@ export const filled = (text: string): string =>
         if (line.startsWith(' ') || last === undefined || last.startsWith(' ')) lines.push(line);
         else lines[lines.length - 1] = `${last} ${line}`;
       }
-      return lines.flatMap((line) => (line.startsWith(' ') ? [line] : wrapped(line, width))).join('\n');
+      return lines.flatMap((line) => (line.startsWith(' ') ? [line] : wrapped(line, width()))).join('\n');
     })
     .join('\n\n');
-
-function wrapped(text: string, columns: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= columns) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}

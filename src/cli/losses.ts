@@ -2,6 +2,7 @@ import type { Fault, PlayerFailure } from '../game/fault.ts';
 import { lastStderr } from '../channels/stderr.ts';
 import type { Catalogue, Language } from '../game/message.ts';
 import { accountLines, explain } from '../text/explain.ts';
+import { paint, textWidth } from './screen.ts';
 
 /** A fault of a player in a game, which lost the game or brought a stand-in. */
 export interface Loss {
@@ -45,10 +46,11 @@ export function lossLines(
       stderr: lastStderr(stderr),
       standIn,
       replay,
+      width: textWidth(),
       hinted: hinted.has(failure.fault),
     });
     hinted.add(failure.fault);
-    return [`${name}${isOnly ? '' : `, ${words[language].game(game)}`}: ${what}`, ...rows];
+    return [paint('red', `${name}${isOnly ? '' : `, ${words[language].game(game)}`}: ${what}`), ...rows];
   });
   return losses.length > shown ? [...told, `${name}: ${words[language].more(losses.length - shown)}`] : told;
 }

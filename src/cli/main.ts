@@ -6,6 +6,7 @@ import { Failure } from '../kit/failure.ts';
 import { Usage } from './usage.ts';
 import { commandNames, loadCommand, loadTexts } from './commands.ts';
 import { entryLines, helpText } from './help.ts';
+import { paint } from './screen.ts';
 import { texts as argumentTexts } from './text/arguments.ts';
 import { texts } from './text/main.ts';
 
@@ -33,7 +34,7 @@ export async function main(words: readonly string[]): Promise<number> {
       console.error(error);
       return failed;
     }
-    console.error(`arena: ${error.message}${error instanceof Usage ? hint : ''}`);
+    console.error(`${paint('red', 'arena:', process.stderr)} ${error.message}${error instanceof Usage ? hint : ''}`);
     return failed;
   }
 }

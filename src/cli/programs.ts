@@ -11,6 +11,7 @@ import { Failure } from '../kit/failure.ts';
 import { Usage } from './usage.ts';
 import { quoted } from './flags.ts';
 import type { LimitValues } from './limits.ts';
+import { textWidth } from './screen.ts';
 import { unlessStopped } from './stopping.ts';
 import { texts } from './text/play.ts';
 
@@ -63,5 +64,7 @@ export async function built(who: string, work: Promise<Prepared | Unbuilt>): Pro
   const prepared = await preparing(work);
   if (!isUnbuilt(prepared)) return prepared;
   const language = languageOf(process.env);
-  throw new Failure(`${who}: ${accountLines(explain(prepared.failure, undefined, language), language).join('\n')}`);
+  throw new Failure(
+    `${who}: ${accountLines(explain(prepared.failure, undefined, language), language, { width: textWidth() }).join('\n')}`,
+  );
 }

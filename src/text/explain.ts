@@ -1,6 +1,7 @@
 import { faultKinds } from '../game/fault.ts';
 import type { PlayerFailure } from '../game/fault.ts';
 import type { Catalogue, Language } from '../game/message.ts';
+import { wrapped } from '../kit/columns.ts';
 import { harmless } from '../kit/escape.ts';
 import { faultLine, faults } from './faults.ts';
 import { sentence } from './sentence.ts';
@@ -87,22 +88,28 @@ export function accountLines(
     hinted = false,
     standIn = false,
     replay,
+    width = Infinity,
   }: {
     readonly stderr?: string;
     readonly hinted?: boolean;
     readonly standIn?: boolean;
     /** The command that plays the bot again from the recorded words. */
     readonly replay?: string | undefined;
+    /** Hints are wrapped at this column. */
+    readonly width?: number;
   } = {},
 ): string[] {
   const complaint: Named | undefined = stderr === '' ? undefined : [names[language].stderr, stderr];
   const again: Named | undefined = replay === undefined ? undefined : [names[language].replay, replay];
   const rows = [told, said, complaint, hinted ? undefined : hint, again].filter((row) => row !== undefined);
-  const width = Math.max(...rows.map(([name]) => name.length), 0);
+  const named = Math.max(...rows.map(([name]) => name.length), 0);
+  const column = named + 4;
+  const fitted = (row: Named): string =>
+    row === hint ? wrapped(row[1], Math.max(30, width - column)).join('\n') : row[1];
   return [
     standIn ? `${what}; ${names[language].standIn}` : what,
     ...rows.map(
-      ([name, text]) => `  ${`${name}:`.padEnd(width + 1)} ${text.replaceAll('\n', `\n${' '.repeat(width + 4)}`)}`,
+      (row) => `  ${`${row[0]}:`.padEnd(named + 1)} ${fitted(row).replaceAll('\n', `\n${' '.repeat(column)}`)}`,
     ),
   ];
 }

@@ -2,7 +2,7 @@ import type { Label } from '../../game/option.ts';
 import { spoken } from '../../text/spoken.ts';
 import { fieldFlags } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
-import { entryLines, filled, helpText } from '../help.ts';
+import { entryLines, filled, helpText, indented } from '../help.ts';
 import { texts } from '../text/tournament.ts';
 import { flags, formatFields } from '../tournament/arguments.ts';
 
@@ -18,8 +18,8 @@ export const command = defineCommand({
     const { loadFormats } = await import('../../tournament/formats.ts');
     const formats = [...(await loadFormats())].flatMap(([name, { summary, options }]) => [
       ...entryLines(name, spoken(summary), 23),
-      ...Object.entries<{ label: Label }>({ ...options }).map(
-        ([flag, { label }]) => `${' '.repeat(23)}--${flag}: ${spoken(label)}`,
+      ...Object.entries<{ label: Label }>({ ...options }).flatMap(([flag, { label }]) =>
+        indented(`--${flag}: ${spoken(label)}`, 23),
       ),
     ]);
     return [helpText(texts(), flags), formats.join('\n'), filled(texts().ends)].join('\n\n');

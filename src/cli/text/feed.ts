@@ -18,7 +18,7 @@ const en = {
     `No fault this time${answer === undefined ? '' : `: it answered ${answer}`}. The log has: ${recorded}`,
   noFault: (answers: number) => `No fault, as in the log; ${answers} ${answers === 1 ? 'answer' : 'answers'}.`,
   differs: (turn: number, answer: string, recorded: string) =>
-    `From turn ${turn} on its answers differ from the log (${answer}; the log has ${recorded}): what it was told after that
+    `From turn ${turn} on its answers differ from the log (${answer}; the log has ${recorded}): what it was told after that \
 follows from the recorded answers. A bot that draws random numbers answers the same with a fixed seed.`,
 };
 
@@ -40,7 +40,7 @@ const pl: Translation<typeof en> = {
   noFault: (answers) =>
     `Bez błędu, jak w logu; ${answers} ${plural('pl', answers, { one: 'odpowiedź', few: 'odpowiedzi', other: 'odpowiedzi' })}.`,
   differs: (turn, answer, recorded) =>
-    `Od tury ${turn} odpowiedzi różnią się od logu (${answer}; w logu ${recorded}): to, co program słyszał potem, wynika
+    `Od tury ${turn} odpowiedzi różnią się od logu (${answer}; w logu ${recorded}): to, co program słyszał potem, wynika \
 z zapisanych odpowiedzi. Bot, który losuje, odpowiada tak samo przy stałym ziarnie.`,
 };
 
