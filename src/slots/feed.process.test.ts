@@ -121,7 +121,7 @@ describe('geography', async () => {
     const fed = await feed(
       0,
       `process.stdin.once('data', () => console.log('210 ${firstMove}\\nhello'))`,
-      faulty({ turn: 2 } as Partial<LogLine>).toSpliced(2, 1),
+      faulty({ turn: 2 }).toSpliced(2, 1),
     );
     expect(fed).toMatchObject({ answers: 1, fault: { turn: 2, fault: 'chatter', said: 'hello' } });
   });

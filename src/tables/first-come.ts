@@ -1,10 +1,11 @@
+import { join } from 'node:path';
 import { createServer, type AddressInfo } from 'node:net';
 import { socketChannel } from '../channels/socket.ts';
 import type { Incoming } from '../game/channel.ts';
 import { escape } from '../kit/escape.ts';
 import { seatName } from '../game/log.ts';
 import { failureOf } from '../game/player-failure.ts';
-import { saveRecord } from '../match/record.ts';
+import { fileName, saveRecord } from '../match/record.ts';
 import { limitConnections, listen, nameOf, type Limits } from './connections.ts';
 import { playGame, type ConnectedClient, type Playing, type TableGame } from './game.ts';
 import { texts } from './text.ts';
@@ -53,6 +54,7 @@ export async function openFirstCome(
     clients,
     players: clients.map((_, seat) => seatName(setup.rules, seat)),
     save: log === undefined ? undefined : (record) => saveRecord(log.folder, number, record),
+    ...(log !== undefined && { file: join(log.folder, `${fileName(number)}.jsonl`) }),
     isVoid: () => voided.has(number),
   });
 

@@ -6,7 +6,9 @@ import type { LineChannel } from '../channels/channel.ts';
 import type { Outcome, PlayerFailure } from '../game/fault.ts';
 import type { Protocol } from '../game/protocol.ts';
 import type { Seat } from '../game/seat.ts';
+import { replayTitle } from '../text/explain.ts';
 import { causeWords } from '../text/faults.ts';
+import { replayCommand } from '../text/replay-command.ts';
 import { randomFor } from '../game/random.ts';
 import { forfeit } from '../game/replay.ts';
 import type { AnyGame } from '../match/games.ts';
@@ -39,13 +41,15 @@ export interface TableGame {
   readonly players: readonly string[];
   /** Writes the log; undefined without `--log`. */
   readonly save: ((record: Recording) => void) | undefined;
+  /** The log, for whoever looks for the cause of a fault. */
+  readonly file?: string;
   isVoid(): boolean;
 }
 
 /** Plays one game to its end; its log is written before its result is told. */
 export async function playGame(
   { game, rules, protocol, options, moveTime, say }: Playing,
-  { title, seed, clients, players, save, isVoid }: TableGame,
+  { title, seed, clients, players, save, file, isVoid }: TableGame,
 ): Promise<void> {
   const record = new Recording();
   record.note({ addresses: clients.map(({ name }) => name), began: new Date().toISOString() });
@@ -60,8 +64,15 @@ export async function playGame(
   const why = isVoid() ? texts().stopped : notSaved(record, save);
   if (why !== undefined) return say(texts().void(title, why));
   const named = clients.map(({ name }, seat) => `${players[seat]!} (${name})`);
-  say(texts().over(title, resultWords(named, outcome!), turns, whyWords(outcome!, players, rules.messages)));
+  const cause = whyWords(outcome!, players, rules.messages);
+  say(texts().over(title, resultWords(named, outcome!), turns, `${cause}${howToReplay(outcome!, file)}`));
 }
+
+/** The command that plays the program at fault again from the recorded words. */
+const howToReplay = ({ by: seat }: Outcome, file: string | undefined): string =>
+  seat === undefined || file === undefined
+    ? ''
+    : `; ${replayTitle(languageOf(process.env))}: ${replayCommand({ file, seat })}`;
 
 /**
  * The record of a game that was not played because the players of these seats did not connect. With all seats empty
