@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,18 +9,64 @@ const readme = readFileSync(`${checkout}README.md`, 'utf8');
 
 test('the first bot of the README plays as it says, and better than chance', ({ skip }) => {
   skip(spawnSync('python3', ['--version']).status !== 0, 'no python3 on this machine');
+  expect(readFileSync(`${checkout}examples/bot.py`, 'utf8')).toBe(/```python\n(.*?)```/s.exec(readme)![1]!);
   const folder = mkdtempSync(join(tmpdir(), 'arena-readme-'));
   try {
-    writeFileSync(join(folder, 'bot.py'), /```python\n(.*?)```/s.exec(readme)![1]!);
-    const [, words] = /^bin\/arena (play .*)$/m.exec(readme)!;
-    const args = words!.match(/(?:[^ "]|"[^"]*")+/g)!.map((word) => word.replaceAll('"', ''));
-    const { code, out } = arena([...args, '--seed', 'readme'], { cwd: folder });
+    const [play, replay, verify] = commandsIn(readme).filter((words) => /^(play|replay|verify) /.test(words));
+    const inFolder = (words: string): string[] =>
+      words.split(' ').map((word) => (word.startsWith('first/') ? join(folder, word) : word));
+    const { code, out } = arena([...inFolder(play!), '--seed', 'readme']);
     expect(code).toBe(0);
-    const [, won, lost, faults] = /^me .*% +(\d+) +(\d+) +(\d+) /m.exec(out)!.map(Number);
+    const [, won, lost, faults] = /^me .*% +(\d+) +(\d+) +(\d+)$/m.exec(out)!.map(Number);
     expect({ played: won! + lost!, faults }).toEqual({ played: 20, faults: 0 });
     expect(won).toBeGreaterThan(lost!);
+    expect(arena(inFolder(replay!))).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Edge geography: me – random; /),
+    });
+    const logs = readdirSync(join(folder, 'first')).map((file) => join(folder, 'first', file));
+    expect(verify).toBe('verify first/*.jsonl');
+    expect(arena(['verify', ...logs]).code).toBe(0);
   } finally {
     rmSync(folder, { recursive: true });
+  }
+});
+
+/** The arguments of every command in the code blocks of a document. */
+const commandsIn = (text: string): string[] =>
+  [...text.matchAll(/^```\n(.*?)^```/gms)].flatMap(([, block]) =>
+    [...block!.matchAll(/^bin\/arena (.*)$/gm)].map(([, words]) => words!),
+  );
+
+test('the tournament of the README plays as it stands, and tells how to see a fault again', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'arena-readme-'));
+  try {
+    const words = commandsIn(readme).find((each) => each.startsWith('tournament '))!;
+    expect(words).toBe('tournament domino --players examples/students --size 15');
+    const run = arena([...words.split(' '), '--seed', 'readme', '--out', join(folder, 'out')]);
+    expect(run).toMatchObject({ code: 0, out: expect.stringMatching(/^ +\d\. {2}wren +100235 /m) });
+    const [, command] = /^ {2}try it: +bin\/arena (replay .*)$/m.exec(run.out)!;
+    const again = arena(command!.split(' '));
+    expect(again).toMatchObject({
+      code: 2,
+      out: expect.stringMatching(/IndexError(.*\n)*The same fault as in the log/),
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('every command in a code block is called bin/arena, and the files that it reads exist', () => {
+  const rules = ['domino', 'geography', 'kierki', 'voronoi'].flatMap((game) =>
+    ['en', 'pl'].map((language) => `games/${game}/rules.${language}.md`),
+  );
+  const examples = ['guess', 'auction', 'noughts'].map((judge) => `examples/judges/${judge}/README.md`);
+  for (const name of ['README.md', 'CONTRIBUTING.md', 'docs/tournaments.md', 'docs/judges.md', ...rules, ...examples]) {
+    const text = readFileSync(`${checkout}${name}`, 'utf8');
+    expect([name, text.match(/^arena [a-z].*$/gm)]).toEqual([name, null]);
+    for (const words of commandsIn(text))
+      for (const [, file] of words.matchAll(/(?:^|[ =])((?:examples|games)\/[^ ]*)/g))
+        expect(existsSync(`${checkout}${file}`), `${name}: ${file}`).toBe(true);
   }
 });
 
