@@ -34,8 +34,8 @@ test('the first bot of the README plays as it says, and better than chance', ({ 
 
 /** The arguments of every command in the code blocks of a document. */
 const commandsIn = (text: string): string[] =>
-  [...text.matchAll(/^```\n(.*?)^```/gms)].flatMap(([, block]) =>
-    [...block!.matchAll(/^bin\/arena (.*)$/gm)].map(([, words]) => words!),
+  [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].flatMap(([, language, block]) =>
+    language === '' ? [...block!.matchAll(/^bin\/arena (.*?)(?: +#.*)?$/gm)].map(([, words]) => words!) : [],
   );
 
 test('the tournament of the README plays as it stands, and tells how to see a fault again', () => {

@@ -34,9 +34,9 @@ export class FaultLogs {
     this.#flags = replayFlags({ memory, trusted, startUp: startup, matchCpu });
   }
 
-  /** Which matches are to be recorded. */
-  get recorded(): true | 'faults' {
-    return this.#isWanted ? true : 'faults';
+  /** Which matches are to be recorded: all, or those in which one of these programs is at fault. */
+  recorded(whats: readonly (string | undefined)[]): boolean | 'faults' {
+    return this.#isWanted || (whats.some((what) => what !== undefined) && 'faults');
   }
 
   /**

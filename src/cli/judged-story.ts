@@ -8,9 +8,11 @@ import type { Used } from '../game/log.ts';
 import type { JudgedEvent, JudgedResult } from '../match/judge/play.ts';
 import { lossLines, type Loss } from './losses.ts';
 import type { ReplayOf } from './fault-logs.ts';
-import { columns } from '../kit/columns.ts';
+import { faultJson, finite } from './json.ts';
+import { fittedColumns } from '../kit/columns.ts';
+import { tableWidth } from './screen.ts';
 import { numbersIn } from './numbers.ts';
-import { notesOf } from './tally.ts';
+import { notesOf, withBoldHeads } from './tally.ts';
 
 const shown = { first: 100, last: 50, text: 100 } as const; // lines of a long game, and characters of a message
 
@@ -100,6 +102,7 @@ export const voidLines = (
 /** The results of several games, by player. */
 export class JudgedTally {
   readonly #lines: readonly Line[];
+  readonly #results: { readonly players: readonly string[]; readonly scores: readonly number[] }[] = [];
   games = 0;
 
   constructor(names: readonly string[]) {
@@ -122,6 +125,7 @@ export class JudgedTally {
     replay: ReplayOf = () => undefined,
   ): void {
     this.games++;
+    this.#results.push({ players: bots.map(({ player }) => player), scores: scores! });
     for (const [seat, { used, ended }] of bots.entries()) {
       const line = this.#lines[order[seat]!]!;
       line.points += scores![seat]!;
@@ -133,6 +137,24 @@ export class JudgedTally {
     }
     for (const { seat, loss } of lossesIn(this.games, events, bots, replay))
       this.#lines[order[seat]!]!.losses.push(loss);
+  }
+
+  /** docs/json.md describes it. */
+  json(): object {
+    return {
+      games: this.games,
+      results: this.#results,
+      players: this.#lines.map(({ name, points, losses, kills, longest, cpu, peak, used }) => ({
+        name,
+        score: points,
+        ended: kills,
+        longestMs: longest,
+        cpuMs: finite(cpu),
+        peakBytes: finite(peak),
+        sandbox: used?.box ?? null,
+        faults: losses.map(faultJson),
+      })),
+    };
   }
 
   table(language: Language = languageOf(process.env)): string[] {
@@ -159,7 +181,7 @@ export class JudgedTally {
       head.memory,
     ];
     return [
-      ...columns([heads, ...rows]),
+      ...withBoldHeads(fittedColumns([heads, ...rows], tableWidth(), heads.indexOf(head.longest))),
       ...notesOf(this.#lines).flatMap((note, at) => (at === 0 ? ['', note] : [note])),
       ...this.#lines.flatMap(({ name, losses }) =>
         losses.length === 0 ? [] : ['', ...lossLines(name, losses, language, { isOnly: this.games === 1 })],

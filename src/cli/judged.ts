@@ -10,11 +10,12 @@ import { texts as slotTexts } from '../slots/text.ts';
 import { said } from '../text/said.ts';
 import { readArguments } from './arguments.ts';
 import { FaultLogs } from './fault-logs.ts';
-import { folder, list, integer, quoted, string, type Flag, type ValuesOf } from './flags.ts';
+import { folder, list, integer, quoted, string, yes, type Flag, type ValuesOf } from './flags.ts';
 import { judgeFlags } from './judge-flags.ts';
 import { JudgedTally, storyOf, voidLines } from './judged-story.ts';
 import { judgedLimits, limitFlags } from './limits.ts';
 import { opener } from './players.ts';
+import { showGames } from './progress.ts';
 import { choosePolicy, prepareProgram, readBots } from './programs.ts';
 import { onStop } from './stopping.ts';
 import { texts } from './text/play.ts';
@@ -27,6 +28,7 @@ const flags = {
   seed: string(),
   ...limitFlags,
   log: folder(),
+  json: yes(),
 };
 
 interface Plan {
@@ -39,6 +41,7 @@ interface Plan {
   /** The programs of the players. */
   readonly whats: readonly string[];
   readonly logs: FaultLogs;
+  readonly json: boolean;
 }
 
 /** `arena play --judge …`: games whose rules are a judge program. */
@@ -78,10 +81,10 @@ async function readPlan(values: ValuesOf<typeof flags>): Promise<Plan> {
   const bots: MatchPlayer[] = [];
   for (const [bot, what] of names)
     bots.push({ name: bot, player: { program: await prepareProgram(texts().theBot(bot), what, policy) } });
-  const setup = { source, policy, tries: mostTries, isTold: true, isRecorded: logs.recorded };
+  const setup = { source, policy, tries: mostTries, isTold: true, isRecorded: logs.recorded([...names.values()]) };
   const players = seated(bots, seats);
   const whats = players.map((_, seat) => [...names.values()][seat % names.size]!);
-  return { judge: name, setup, players, whats, games, seed, logs };
+  return { judge: name, setup, players, whats, games, seed, logs, json: values.json };
 }
 
 /** At least one seat for every bot. */
@@ -95,8 +98,8 @@ const seated = (bots: readonly MatchPlayer[], seats: number): MatchPlayer[] =>
   });
 
 async function playAll(plan: Plan, stop: AbortSignal): Promise<number> {
-  const { judge, setup, games, players, seed } = plan;
-  console.log(`${texts().judgedTitle(games, escape(judge), seed)}\n`);
+  const { judge, setup, games, players, seed, json } = plan;
+  if (!json) console.log(`${texts().judgedTitle(games, escape(judge), seed)}\n`);
   const tally = new JudgedTally(players.map(({ name }) => name));
   let next = 0;
   const pool = new Pool({
@@ -111,10 +114,14 @@ async function playAll(plan: Plan, stop: AbortSignal): Promise<number> {
     tell: (line) => console.error(line),
     stop,
   });
+  const progress = json ? showGames(games, () => tally.games) : undefined; // else every game has its line
   try {
     await pool.play();
   } finally {
-    if (tally.games > 0 || stop.aborted) console.log(`\n${tally.table().join('\n')}`); // also after a failure
+    progress?.stop();
+    const result = (): string =>
+      json ? JSON.stringify({ judge, seed, ...tally.json() }) : `\n${tally.table().join('\n')}`;
+    if (tally.games > 0 || stop.aborted) console.log(result()); // also after a failure
   }
   return stop.aborted ? 130 : 0;
 }
@@ -143,13 +150,13 @@ function keep(plan: Plan, { number, players }: MatchTask, played: Played, tally:
     order.map((at) => plan.whats[at]),
   );
   const isOnly = plan.games === 1;
+  const say = (line: string): void => void (plan.json || console.log(line));
   if (isOnly || result.void !== undefined) {
-    console.log(storyOf(events, names).join('\n'));
-    for (const line of lastLines(result.judge.stderr)) console.log(texts().judgeStderr(line));
-  } else
-    console.log(`${texts().game(number)}: ${names.map((name, seat) => `${name} ${result.scores![seat]}`).join(', ')}`);
+    say(storyOf(events, names).join('\n'));
+    for (const line of lastLines(result.judge.stderr)) say(texts().judgeStderr(line));
+  } else say(`${texts().game(number)}: ${names.map((name, seat) => `${name} ${result.scores![seat]}`).join(', ')}`);
   if (result.void !== undefined) {
-    for (const line of voidLines(events, result.bots, replay)) console.log(line);
+    for (const line of voidLines(events, result.bots, replay)) say(line);
     throw new Failure(texts().judgeFault(isOnly ? undefined : number, said(result.void)));
   }
   tally.count(order, events, result, replay);

@@ -5,7 +5,7 @@ type Screen = Pick<WriteStream, 'isTTY' | 'hasColors'> & { readonly columns?: nu
 /** The columns of a table: those of the terminal, or 80 where the output is none. */
 export const tableWidth = (): number => columnsOf(process.stdout) ?? 80;
 
-/** The columns of sentences: those of the terminal; in a file a sentence has one line. */
+/** The columns of sentences, and of tables that leave columns out: those of the terminal; a file has room for all. */
 export const textWidth = (): number => columnsOf(process.stdout) ?? Infinity;
 
 const columnsOf = ({ columns }: Screen): number | undefined => columns;

@@ -1,12 +1,15 @@
-import type { Language } from '../game/message.ts';
+import type { Language, Message } from '../game/message.ts';
 import { titleIn } from '../game/title.ts';
+import { sentence } from '../text/sentence.ts';
 import { languageOf } from '../text/spoken.ts';
 import { counted, unsandboxed, type Used } from '../game/log.ts';
 import { groupedShareInterval, meanInterval, type Values } from '../rating/interval.ts';
 import type { AnyGame } from '../match/games.ts';
-import { columns } from '../kit/columns.ts';
+import { fittedColumns } from '../kit/columns.ts';
 import { numbersIn } from './numbers.ts';
+import { paint, tableWidth } from './screen.ts';
 import type { Played, Thought } from '../slots/match.ts';
+import { texts as playTexts } from './text/play.ts';
 import { texts } from './text/table.ts';
 import type { ReplayOf } from './fault-logs.ts';
 import { lossLines, type Loss } from './losses.ts';
@@ -37,7 +40,7 @@ export interface Tally {
   /** The player's average in each group of games that share a seed. */
   averages(line: number): Values;
   /** Games that could not be played fairly, and why. */
-  readonly voids: string[];
+  readonly voids: { readonly game: number; readonly why: Message }[];
   /** Counts a game; `order` says which player sat in which seat. */
   count(number: number, order: readonly number[], played: Over, replay?: ReplayOf): void;
 }
@@ -147,18 +150,22 @@ export function tableOf(
   seed: string,
   language: Language = languageOf(process.env),
 ): string {
-  const { games, lines, averages } = tally;
+  const { games, lines } = tally;
   const { points } = rules;
   const { megabytes, seconds } = numbersIn(language);
   const isMeasured = lines.some(({ cpu, peak }) => cpu !== undefined || peak !== undefined);
   const isDuel = lines.length === 2;
+  const all = lines.map((_, at) => averageOf(tally, at, points));
+  const write = averageWriter(all, points, language);
   const rows = lines.map((line, at) => {
+    const { average, interval } = all[at]!;
     const { name, wins, losses, places, faults, moves, thought, longest, cpu, peak } = line;
     const placed = isDuel ? [wins, losses] : places;
     const measured = [cpu === undefined ? '–' : seconds(cpu), peak === undefined ? '–' : megabytes(peak)];
     const cells = [
       name,
-      ...scored(line, games, points, averages(at), language),
+      average === undefined ? '–' : write(average),
+      interval === undefined ? '–' : `${write(interval.low)} – ${write(interval.high)}`,
       ...placed.map(String),
       `${faults.length}`,
       seconds(moves === 0 ? 0 : thought / moves),
@@ -176,11 +183,22 @@ export function tableOf(
     head.move,
     head.longest,
   ];
-  const table = columns([isMeasured ? [...heads, head.computed, head.memory] : heads, ...rows]);
-  return [head.title(games, titleIn(rules, language), seed), '', ...table, ...remarksOf(tally, rules, language)].join(
-    '\n',
+  const table = fittedColumns(
+    [isMeasured ? [...heads, head.computed, head.memory] : heads, ...rows],
+    tableWidth(),
+    heads.indexOf(head.move),
   );
+  return [
+    head.title(games, titleIn(rules, language), seed),
+    '',
+    ...withBoldHeads(table),
+    ...remarksOf(tally, rules, language),
+  ].join('\n');
 }
+
+/** The first line of each part of a table in bold. */
+export const withBoldHeads = (lines: readonly string[]): string[] =>
+  lines.map((line, at) => (at === 0 || lines[at - 1] === '' ? paint('bold', line) : line));
 
 /** How the games were played, the faults of each player, and games that could not be played. */
 export function remarksOf(
@@ -189,27 +207,40 @@ export function remarksOf(
   language: Language = languageOf(process.env),
 ): string[] {
   const faults = lines.flatMap(({ name, faults: all }) => lossLines(name, all, language, { ofGame: messages }));
-  return [notesOf(lines), faults, voids].flatMap((part) => (part.length > 0 ? ['', ...part] : []));
+  const unplayable = voids.map(({ game, why }) =>
+    playTexts().unplayable(playTexts().game(game), sentence(why, language)),
+  );
+  return [notesOf(lines), faults, unplayable].flatMap((part) => (part.length > 0 ? ['', ...part] : []));
 }
 
-/** A player's average and interval: a share of the wins, or points. */
-function scored(
-  { scores }: Line,
-  games: number,
+/** A player's average with its interval: a share of the wins, or points. */
+export interface Average {
+  readonly average: number | undefined;
+  readonly interval: { readonly low: number; readonly high: number } | undefined;
+}
+
+export function averageOf({ games, lines, averages }: Tally, at: number, points: AnyGame['points']): Average {
+  const { scores } = lines[at]!;
+  const values = averages(at);
+  return {
+    average: games === 0 ? undefined : counted(points === undefined ? {} : { points }, scores / games),
+    interval:
+      points === undefined
+        ? groupedShareInterval(scores, games, values)
+        : meanInterval({ ...values, sum: counted({ points }, values.sum) }),
+  };
+}
+
+/** How the averages are written: shares in per cent, points as whole numbers unless all of them are small. */
+function averageWriter(
+  averages: readonly Average[],
   points: AnyGame['points'],
-  averages: Values,
   language: Language,
-): readonly [average: string, interval: string] {
+): (value: number) => string {
   const { fixed, percent } = numbersIn(language);
-  if (points === undefined) {
-    const { low, high } = groupedShareInterval(scores, games, averages);
-    return [games === 0 ? '–' : percent(scores / games), `${percent(low)} – ${percent(high)}`];
-  }
-  const interval = meanInterval({ ...averages, sum: counted({ points }, averages.sum) });
-  return [
-    games === 0 ? '–' : fixed(counted({ points }, scores / games), 1),
-    interval === undefined ? '–' : `${fixed(interval.low, 1)} – ${fixed(interval.high, 1)}`,
-  ];
+  if (points === undefined) return percent;
+  const digits = averages.every(({ average = 0 }) => Math.abs(average) < 10) ? 1 : 0;
+  return (value) => fixed(value, digits);
 }
 
 /** How programs were sandboxed and measured, if that matters for reading a result. */

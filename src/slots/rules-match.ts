@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { faultKinds, type PlayerFailure } from '../game/fault.ts';
 import { timesOf, type MatchEvent, type Start } from '../game/log.ts';
 import { forfeit } from '../game/replay.ts';
@@ -56,6 +57,8 @@ export async function playRulesMatch(
   }
 }
 
+const unrested = 50; // ms
+
 /** Plays to the end event, which is not counted yet. */
 async function playSeated(
   { pauses }: SlotContext,
@@ -69,7 +72,12 @@ async function playSeated(
     watched === undefined || frames === undefined
       ? undefined
       : new FrameStream(opening.rules, frames, watched.pace, pauses);
+  let rested = performance.now();
   for await (const event of playMatch({ ...opening, seated: seated.map(({ player }) => player) })) {
+    if (performance.now() - rested > unrested) {
+      await nextTurn(); // bots of this process leave no time for signals and for progress
+      rested = performance.now();
+    }
     if (event.event === 'end') {
       decided?.();
       return event;

@@ -48,7 +48,7 @@ export class Matches {
   /** Keeps the stderr of the seats at fault; there is no file without one. */
   saveStderr(number: number, stderr: readonly string[]): void {
     const kept = Object.entries(stderr).filter(([, text]) => text !== '');
-    if (kept.length === 0) return;
+    if (kept.length === 0) return rmSync(this.#stderrFile(number), { force: true }); // a game that is played again
     const texts = Object.fromEntries(kept.map(([seat, text]) => [seat, asText(clippedStderr(text))]));
     write(this.folder, () => writeWhole(this.#stderrFile(number), `${JSON.stringify(texts)}\n`));
   }

@@ -84,7 +84,8 @@ function resultsText({
   return writeResults(seats, rows, rules?.points === undefined ? 'score' : 'game points');
 }
 
-function standingsText(
+/** The text of standings.json. */
+export function standingsText(
   {
     rules,
     plan: { game, judge, format, seed, rating: ratedBy, entrants, refused },

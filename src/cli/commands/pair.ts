@@ -9,22 +9,33 @@ import { readArguments } from '../arguments.ts';
 import { Failure } from '../../kit/failure.ts';
 import { Usage } from '../usage.ts';
 import { defineCommand } from '../command.ts';
+import { yes } from '../flags.ts';
 import { readBytes } from '../../text/files.ts';
 import { texts } from '../text/pair.ts';
 
+const flags = { json: yes() };
+
 export const command = defineCommand({
-  flags: {},
+  flags,
   texts,
   words: ['file'],
 
   async run(args) {
     const {
       positionals: [file, ...more],
-    } = readArguments(args, {});
+      values,
+    } = readArguments(args, flags);
     if (file === undefined || more.length > 0) throw new Usage(texts().nameOne);
     const trf = right(file, readTrf(readBytes(file, 2 ** 23)));
     const event = right(file, eventOf(trf));
     const { boards, bye } = right(file, pairRound(event));
+    if (values.json) {
+      const player = (number: number): object => ({ number, name: trf.players[number - 1]!.name });
+      const pairs = boards.map(([white, black], at) => ({ board: at + 1, white: player(white), black: player(black) }));
+      const round = { round: event.table.rounds + 1, rounds: event.rounds };
+      console.log(JSON.stringify({ ...round, boards: pairs, bye: bye === undefined ? null : player(bye) }));
+      return 0;
+    }
     const who = (entrant: number): string => `${entrant} ${escapeName(trf.players[entrant - 1]!.name)}`;
     console.log(
       [

@@ -17,9 +17,11 @@ import { FaultLogs } from '../fault-logs.ts';
 import { folder, list, integer, string, yes } from '../flags.ts';
 import { filled, flagLines, helpText } from '../help.ts';
 import { judgeFlags } from '../judge-flags.ts';
+import { playJson } from '../json.ts';
 import { limitFlags, limitsOf, protocolOf } from '../limits.ts';
 import { opener, readEntrants } from '../players.ts';
 import { choosePolicy } from '../programs.ts';
+import { showGames } from '../progress.ts';
 import { onStop } from '../stopping.ts';
 import { newTally, tableOf, type Tally } from '../tally.ts';
 import { texts } from '../text/play.ts';
@@ -33,6 +35,7 @@ const flags = {
   concurrency: integer({ least: 1, most: 1024, default: 1 }),
   ...limitFlags,
   log: folder(),
+  json: yes(),
 };
 const flagsWithJudge = { ...judgeFlags, ...limitFlags };
 
@@ -69,6 +72,7 @@ interface Plan {
   /** Every game has a seed of its own. */
   readonly single: boolean;
   readonly logs: FaultLogs;
+  readonly json: boolean;
 }
 
 async function readPlan(rules: AnyGame, { values, written, positionals }: Arguments<typeof flags>): Promise<Plan> {
@@ -86,6 +90,7 @@ async function readPlan(rules: AnyGame, { values, written, positionals }: Argume
     seed: values.seed ?? randomBytes(8).toString('hex'),
     single: values.single,
     logs,
+    json: values.json,
     ...(await readEntrants(game!, named, values.bot, () => choosePolicy(values, logs.folder))),
   };
 }
@@ -104,7 +109,7 @@ async function playGames(plan: Plan): Promise<number> {
   );
   const control = new AbortController();
   const forget = onStop(() => control.abort());
-  const progress = showProgress(games, () => tally.games);
+  const progress = showGames(games, () => tally.games + tally.voids.length);
   let next = 0;
   let unkept: Failure | undefined;
   const over = ({ number }: MatchTask, played: Played): void => {
@@ -134,16 +139,16 @@ async function playGames(plan: Plan): Promise<number> {
     progress.stop();
     forget();
   }
-  console.log(tableOf(tally, plan.rules, plan.seed));
+  console.log(plan.json ? JSON.stringify(playJson(plan, tally)) : tableOf(tally, plan.rules, plan.seed));
   if (unkept !== undefined) throw unkept;
   return tally.games + tally.voids.length < games ? 130 : tally.voids.length > 0 ? 1 : 0;
 }
 
-const setupOf = ({ game, options, limits, protocol, policy, logs }: Plan): MatchSetup => ({
+const setupOf = ({ game, options, limits, protocol, policy, logs, whats }: Plan): MatchSetup => ({
   source: { kind: 'rules', game, options, limits, ...(protocol !== undefined && { protocol }) },
   policy,
   tries: mostTries,
-  isRecorded: logs.recorded,
+  isRecorded: logs.recorded(whats),
 });
 
 /** Players move on by a seat from game to game. */
@@ -158,27 +163,9 @@ const taskOf = (plan: Plan, index: number): MatchTask => ({
 });
 
 function keep(plan: Plan, number: number, played: Played, tally: Tally): void {
-  if (played.kind === 'starved') tally.voids.push(texts().unplayable(texts().game(number), said(played.why)));
+  if (played.kind === 'starved') tally.voids.push({ game: number, why: played.why });
   if (played.kind !== 'over') return;
   const order = orderOf(plan, number - 1);
   const whats = order.map((at) => plan.whats[at]);
   tally.count(number, order, played, plan.logs.keep(number, played.record, played.faults, whats));
-}
-
-/** Shows the progress: continuously on a terminal, else every ten seconds. */
-function showProgress(games: number, done: () => number): { stop(): void } {
-  const terminal = process.stderr.isTTY;
-  const timer = setInterval(
-    () => {
-      const line = texts().progress(done(), games);
-      process.stderr.write(terminal ? `\r${line}` : `${line}\n`);
-    },
-    terminal ? 100 : 10_000,
-  );
-  return {
-    stop() {
-      clearInterval(timer);
-      if (terminal) process.stderr.write('\r\u001b[K');
-    },
-  };
 }

@@ -23,6 +23,7 @@ import { string, yes } from '../flags.ts';
 import { limitFlags } from '../limits.ts';
 import { texts as feedTexts } from '../text/feed.ts';
 import { openLogFile } from '../logfile.ts';
+import { textWidth } from '../screen.ts';
 import { texts } from '../text/replay.ts';
 
 const { memory, trusted, startup, 'match-cpu': matchCpu } = limitFlags;
@@ -48,8 +49,13 @@ export const command = defineCommand({
     if (lost !== undefined) throw new Usage(feedTexts().onlyWith(lost));
     const { lines, start, rules } = await openLogFile(file);
     const positions = new Positions(rules, lines);
+    if (values.png && values.json) throw new Usage(texts().pngOrJson);
     if (values.png) {
       await save(start.game, positions.at(lines.length - 1), (out ?? file).replace(/\.(png|jsonl)$/, ''));
+      return 0;
+    }
+    if (values.json) {
+      for (const [at, line] of lines.entries()) console.log(JSON.stringify({ ...line, view: positions.at(at).view }));
       return 0;
     }
     const tell = teller(rules, lines, positions, file);
@@ -130,7 +136,11 @@ function teller(rules: AnyGame, lines: readonly LogLine[], positions: Positions,
       case 'fault': {
         const account = explain(line, line.turn, language, rules.messages);
         const replay = replayCommand({ arena: arenaName(), file, seat: line.seat });
-        const told = accountLines(account, language, { standIn: rules.standIn !== undefined, replay });
+        const told = accountLines(account, language, {
+          standIn: rules.standIn !== undefined,
+          replay,
+          width: textWidth(),
+        });
         return `${name(line.seat)}: ${told.join('\n')}`;
       }
       case 'end': {

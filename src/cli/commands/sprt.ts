@@ -14,9 +14,13 @@ import { chooseGame } from '../choose.ts';
 import { Usage } from '../usage.ts';
 import { defineCommand } from '../command.ts';
 import { FaultLogs } from '../fault-logs.ts';
-import { choice, decimal, list, integer, string } from '../flags.ts';
+import { choice, decimal, list, integer, string, yes } from '../flags.ts';
 import { limitFlags, limitsOf, protocolOf } from '../limits.ts';
+import { faultJson, finite } from '../json.ts';
 import { numbersIn } from '../numbers.ts';
+import { barLine, endOf, showLine } from '../progress.ts';
+import { paint, textWidth } from '../screen.ts';
+import { wrapped } from '../../kit/columns.ts';
 import { texts } from '../text/sprt.ts';
 import { opener, readEntrants } from '../players.ts';
 import { choosePolicy } from '../programs.ts';
@@ -35,6 +39,7 @@ const flags = {
   seed: string(),
   concurrency: integer({ least: 1, most: 1024, default: 1 }),
   ...limitFlags,
+  json: yes(),
 };
 
 export const command = defineCommand({
@@ -66,6 +71,7 @@ export const command = defineCommand({
       pairs: Math.ceil(values.games / 2),
       concurrency: values.concurrency,
       seed: values.seed ?? randomBytes(8).toString('hex'),
+      json: values.json,
     });
   },
 });
@@ -84,6 +90,7 @@ interface Plan {
   readonly pairs: number;
   readonly concurrency: number;
   readonly seed: string;
+  readonly json: boolean;
 }
 
 function gameNamed(args: readonly string[]): string | undefined {
@@ -99,9 +106,9 @@ async function compare(plan: Plan): Promise<number> {
   let next = 0;
   const control = new AbortController();
   const forget = onStop(() => control.abort());
-  const progress = showProgress(results);
+  const progress = showProgress(results, games);
   const pool = new Pool({
-    setup: { source, policy, tries: mostTries, isRecorded: plan.logs.recorded },
+    setup: { source, policy, tries: mostTries, isRecorded: plan.logs.recorded(plan.whats) },
     concurrency: Math.min(plan.concurrency, plan.pairs),
     open: opener(players),
     next: () => (next < games && results.verdict === undefined ? taskOf(plan, next++) : undefined),
@@ -114,11 +121,10 @@ async function compare(plan: Plan): Promise<number> {
   try {
     await pool.play();
   } finally {
-    clearInterval(progress);
+    progress.stop();
     forget();
   }
-  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-  console.log(results.report());
+  console.log(plan.json ? JSON.stringify(results.json()) : results.report());
   return results.verdict === 'better' ? 0 : results.verdict === 'not better' ? 1 : control.signal.aborted ? 130 : 2;
 }
 
@@ -176,12 +182,22 @@ class Results {
     this.verdict = sprt(this.#counts, this.#plan.test).verdict;
   }
 
+  /** How far the LLR is on its way to the bound that it goes to. */
+  progress(): { readonly played: number; readonly share: number; readonly llr: number; readonly bound: number } {
+    const { llr, lower, upper } = sprt(this.#counts, this.#plan.test);
+    const bound = llr < 0 ? lower : upper;
+    return { played: this.#played(), share: Math.min(1, llr / bound), llr, bound };
+  }
+
+  #played(): number {
+    return 2 * this.#counts.reduce((sum, count) => sum + count, 0);
+  }
+
   line(): string {
     const { llr, lower, upper } = sprt(this.#counts, this.#plan.test);
     const { elo, error, nelo, nerror, los } = estimate(this.#counts);
-    const games = 2 * this.#counts.reduce((sum, count) => sum + count, 0);
     return texts().line(
-      games,
+      this.#played(),
       `${fixed(elo)} ± ${fixed(error)}`,
       `${fixed(nelo)} ± ${fixed(nerror)}`,
       numbersIn().fixed(100 * los, 1),
@@ -199,23 +215,60 @@ class Results {
       test: { elo0, elo1, model },
     } = this.#plan;
     const words = texts();
+    const verdict = this.verdict ?? 'undecided';
     return [
-      words.verdict(one!.name, other!.name, words.verdicts[this.verdict ?? 'undecided']),
-      this.line(),
-      `${words.pairs(this.#counts.join(', '))}; ${words.setting(spokenTitle(rules), seed, model, elo0, elo1)}`,
-      ...(this.#voids === 0 ? [] : [words.voids(this.#voids)]),
+      paint(shades[verdict], words.verdict(one!.name, other!.name, words.verdicts[verdict])),
+      ...[
+        this.line(),
+        ...(verdict === 'undecided' ? [words.undecided(one!.name, other!.name, elo0, elo1)] : []),
+        `${words.pairs(this.#counts.join(', '))}; ${words.setting(spokenTitle(rules), seed, model, elo0, elo1)}`,
+        ...(this.#voids === 0 ? [] : [words.voids(this.#voids)]),
+      ].flatMap((line) => wrapped(line, textWidth())),
       ...remarksOf(this.#tally, rules),
     ].join('\n');
   }
+
+  /** docs/json.md describes it. */
+  json(): object {
+    const { game, seed, players, test } = this.#plan;
+    const { llr, lower, upper } = sprt(this.#counts, test);
+    const { elo, error, nelo, nerror, los } = estimate(this.#counts);
+    return {
+      game,
+      seed,
+      players: players.map(({ name }) => name),
+      verdict: this.verdict ?? 'undecided',
+      games: this.#played(),
+      pairs: this.#counts,
+      voidPairs: this.#voids,
+      llr,
+      lower,
+      upper,
+      elo: finite(elo),
+      eloError: finite(error),
+      normalizedElo: finite(nelo),
+      normalizedEloError: finite(nerror),
+      better: los,
+      ...test,
+      faults: this.#tally.lines.map(({ name, faults }) => ({ name, faults: faults.map(faultJson) })),
+    };
+  }
 }
+
+const shades = { better: 'green', 'not better': 'red', undecided: 'yellow' } as const;
 
 const fixed = (points: number): string =>
   Number.isFinite(points) ? numbersIn().fixed(points, 2) : points > 0 ? '∞' : '−∞';
 
-function showProgress(results: Results): NodeJS.Timeout {
-  const terminal = process.stderr.isTTY;
-  return setInterval(
-    () => process.stderr.write(terminal ? `\r${results.line()}\u001b[K` : `${results.line()}\n`),
-    terminal ? 200 : 10_000,
-  );
+/** On a terminal a bar to the nearer bound, and the expected end if the LLR goes on as it went; else the whole line. */
+function showProgress(results: Results, games: number, now: () => number = Date.now): { stop(): void } {
+  const began = now();
+  return showLine((columns) => {
+    if (!process.stderr.isTTY) return results.line();
+    const { played, share, llr, bound } = results.progress();
+    const rest = share <= 0 ? games - played : Math.min(games - played, played / share - played);
+    const left = played === 0 ? 0 : (rest * (now() - began)) / played;
+    const parts = [texts().progress(played, fixed(llr), fixed(bound)), ...endOf(left, now())];
+    return barLine(Math.max(share, played / games), parts, columns);
+  });
 }

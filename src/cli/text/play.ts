@@ -30,6 +30,7 @@ and runs in a sandbox, where it sees the current folder and /usr (arena language
     memory: 'memory of each program',
     trusted: 'programs run without a sandbox, with all your rights',
     log: 'keeps every game: 0001.jsonl, and what was measured in 0001.times.jsonl',
+    json: 'for programs: prints the result as one JSON value, the same in every language (docs/json.md)',
   },
   notes: `The options of the game are flags, too, e.g. --gsize 32, or --deals 1,7 --early-stop, or --file game.txt.
 
@@ -55,7 +56,6 @@ Exit code 0: all games were played, whoever lost and how. 1: wrong usage, a bot 
 fault, or a game that cannot be played fairly on this machine. 130: stopped by Ctrl-C.`,
   seats: (title: string, min: number, max: number, players: number) =>
     `${title} has ${min === max ? min : `${min} to ${max}`} seats; ${players === 0 ? 'nobody plays' : `${players} would play`}`,
-  progress: (done: number, games: number) => `${done} of ${games} games`,
   game: (number: number) => `game ${number}`,
   faultNotKept: (number: number, folder: string, why: string) =>
     `the log of game ${number}, which has a fault, cannot be kept in ${folder}: ${why}`,
@@ -119,6 +119,7 @@ i działa w piaskownicy, w której widzi bieżący katalog i /usr (arena languag
     memory: 'pamięć każdego programu',
     trusted: 'programy działają bez piaskownicy, ze wszystkimi twoimi uprawnieniami',
     log: 'zapisuje każdą grę: 0001.jsonl, a pomiary w 0001.times.jsonl',
+    json: 'dla programów: podaje wynik jako jedną wartość JSON, taką samą w każdym języku (docs/json.md)',
   },
   notes: `Do tego dochodzą opcje gry, np. --gsize 32 albo --deals 1,7 --early-stop, albo --file gra.txt.
 
@@ -144,7 +145,6 @@ Kod wyjścia 0: wszystkie gry rozegrano, ktokolwiek i jakkolwiek przegrał. 1: b
 uruchomić, błąd sędziego albo gra, której nie da się uczciwie rozegrać na tym komputerze. 130: przerwano przez Ctrl-C.`,
   seats: (title, min, max, players) =>
     `${title}: liczba miejsc to ${min === max ? min : `od ${min} do ${max}`}; ${players === 0 ? 'nikt nie gra' : `graczy byłoby ${players}`}`,
-  progress: (done, games) => `${done} z ${games} ${plural('pl', games, { one: 'gry', other: 'gier' })}`,
   game: (number) => `gra ${number}`,
   faultNotKept: (number, folder, why) =>
     `logu gry ${number}, w której jest błąd, nie da się zapisać w ${folder}: ${why}`,

@@ -27,6 +27,7 @@ value (docs/json.md)`,
 
 Exit code 0: shown; with --feed the program was not at fault. 1: it cannot be shown. 2: the program was at fault.`,
   nameLog: 'name the log of one match, e.g. arena replay logs/0001.jsonl',
+  pngOrJson: '--png goes without --json',
   cannotReplay: (why: string) => `the match cannot be replayed: ${why}`,
   noPictures: (game: string) => `there are no pictures of ${game}; without --png it is shown in the terminal`,
   nothingToDraw: 'the match ended before there was anything to draw',
@@ -56,6 +57,7 @@ odpowiedzi, stderr i błąd; MIEJSCE to numer miejsca w logu, od 0, albo nazwa g
 
 Kod wyjścia 0: pokazano; z --feed program nie popełnił błędu. 1: nie da się pokazać. 2: program popełnił błąd.`,
   nameLog: 'podaj log jednego meczu, np. arena replay logs/0001.jsonl',
+  pngOrJson: '--png nie idzie w parze z --json',
   cannotReplay: (why) => `nie można odtworzyć meczu: ${why}`,
   noPictures: (game) => `gra ${game} nie ma obrazów; bez --png mecz jest pokazywany w terminalu`,
   nothingToDraw: 'mecz skończył się, zanim było co narysować',

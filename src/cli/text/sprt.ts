@@ -29,6 +29,10 @@ cannot be started, or something broke. 130: stopped by Ctrl-C.`,
   verdicts: { better: 'better', 'not better': 'not better', undecided: 'undecided' },
   line: (games: number, elo: string, normalized: string, better: string, llr: string, lower: string, upper: string) =>
     `${games} games: Elo ${elo}, normalized ${normalized}, better with ${better} %, LLR ${llr} (${lower}, ${upper})`,
+  undecided: (one: string, other: string, elo0: number, elo1: number) =>
+    `The games do not tell yet whether ${one} is better by ${elo1} Elo or not better than ${elo0}; "better with" above is \
+only the chance that ${one} is stronger than ${other} at all. More --games, or --elo0 and --elo1 further apart, decide it.`,
+  progress: (games: number, llr: string, bound: string) => `${games} games, LLR ${llr} of ${bound}`,
   verdict: (one: string, other: string, verdict: string) => `${one} against ${other}: ${verdict}`,
   pairs: (counts: string) => `pairs with 0, ½, 1, 1½, 2 points: ${counts}`,
   setting: (title: string, seed: string, model: string, elo0: number, elo1: number) =>
@@ -64,6 +68,11 @@ użycie, bot, którego nie da się uruchomić, albo awaria. 130: przerwano przez
   verdicts: { better: 'lepszy', 'not better': 'nie lepszy', undecided: 'bez rozstrzygnięcia' },
   line: (games, elo, normalized, better, llr, lower, upper) =>
     `Gry: ${games}: Elo ${elo}; znormalizowane ${normalized}; lepszy z szansą ${better} %; LLR ${llr} (${lower}; ${upper})`,
+  undecided: (one, other, elo0, elo1) =>
+    `Z tych gier nie wynika jeszcze, czy ${one} jest lepszy o ${elo1} Elo, czy nie lepszy niż ${elo0}; „lepszy z szansą” \
+powyżej to tylko szansa, że ${one} jest w ogóle silniejszy od ${other}. Rozstrzygnie więcej --games albo większa różnica \
+między --elo0 i --elo1.`,
+  progress: (games, llr, bound) => `gry: ${games}, LLR ${llr} z ${bound}`,
   verdict: (one, other, verdict) => `${one} przeciw ${other}: ${verdict}`,
   pairs: (counts) => `pary z 0, ½, 1, 1½, 2 punktami: ${counts}`,
   setting: (title, seed, model, elo0, elo1) => `${title}, ziarno ${seed}, Elo ${model} od ${elo0} do ${elo1}`,

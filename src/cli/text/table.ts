@@ -34,6 +34,7 @@ const en = {
   playsAgain: (games: number) => `The same command plays ${games === 1 ? 'it' : 'them'} again.`,
   progress: (done: number, games: number) => `${done} of ${games} games`,
   more: (time: string) => `${time} more`,
+  soFar: (time: string) => `${time} so far`,
   until: (clock: string) => `until about ${clock}`,
   linesMore: (lines: number) => `… ${lines} lines more; --log FOLDER keeps them all`,
   judge: 'judge',
@@ -78,6 +79,7 @@ const pl: Translation<typeof en> = {
   playsAgain: (games) => `To samo polecenie rozegra ${games === 1 ? 'ją' : 'je'} ponownie.`,
   progress: (done, games) => `${done} z ${games} ${plural('pl', games, { one: 'gry', other: 'gier' })}`,
   more: (time) => `jeszcze ${time}`,
+  soFar: (time) => `już ${time}`,
   until: (clock) => `do około ${clock}`,
   linesMore: (lines) =>
     `… i ${lines} ${plural('pl', lines, { one: 'wiersz', few: 'wiersze', other: 'wierszy' })} więcej; wszystkie zapisuje --log KATALOG`,

@@ -10,7 +10,7 @@ import type { FormatDefinition } from '../../pairing/format.ts';
 import { Usage } from '../usage.ts';
 import { readArguments, readFields } from '../arguments.ts';
 import { chooseGame, meant } from '../choose.ts';
-import { choice, folder, integer, quoted, string, type ValuesOf } from '../flags.ts';
+import { choice, folder, integer, quoted, string, yes, type ValuesOf } from '../flags.ts';
 import { judgeFlags } from '../judge-flags.ts';
 import { judgedLimits, limitFlags, limitsOf, protocolOf } from '../limits.ts';
 import { texts } from '../text/tournament.ts';
@@ -31,6 +31,7 @@ export const flags = {
   withdraw: string('name'),
   ...limitFlags,
   ...judgeFlags,
+  json: yes(),
 };
 type Values = ValuesOf<typeof flags>;
 

@@ -16,7 +16,7 @@ import { writeFaults } from '../../tournament/fault-files.ts';
 import { keepTrue } from '../../tournament/refresh.ts';
 import { Matches } from '../../tournament/matches.ts';
 import { readPlan, release } from '../../tournament/plan.ts';
-import { lackLines, writeFiles } from '../../tournament/report.ts';
+import { lackLines, standingsText, writeFiles } from '../../tournament/report.ts';
 import { tableText, voidLines } from './table.ts';
 import type { Report } from '../../tournament/report-data.ts';
 import { loadRating } from '../../tournament/ratings.ts';
@@ -62,6 +62,7 @@ export async function runTournament(words: string[]): Promise<number> {
       setup,
       players.contenders.map(({ name, player }) => ({ name, player })),
       concurrency,
+      values.json,
     );
   } finally {
     release(out);
@@ -73,10 +74,12 @@ async function play(
   setup: MatchSetup,
   players: readonly MatchPlayer[],
   concurrency: number,
+  json: boolean,
 ): Promise<number> {
   const { out, title, rules, plan, format, course, matches } = report;
   const { tournament, games, voids } = course;
-  console.log(
+  const say = (text: string): void => void (json || console.log(text));
+  say(
     [
       texts().title(rules === undefined ? title : spokenTitle(rules), plan.format, plan.entrants.length, plan.seed),
       ...(games.size > 0 ? [texts().goesOn(games.size)] : []),
@@ -111,13 +114,17 @@ async function play(
     ...lackLines(report),
     ...(tournament.wrong === undefined ? [] : [said(tournament.wrong)]),
   ];
-  console.log(['', tableText(report, rows), '', ...notes].join('\n'));
-  console.log(texts().kept(games.size, escape(matches.folder), writeFiles(report, rows).join(', '), escape(out)));
+  say(['', tableText(report, rows), '', ...notes].join('\n'));
+  const files = writeFiles(report, rows);
   const faults = writeFaults(report);
-  if (faults.length > 0) console.log(texts().faultsIn(faults.map((file) => escape(join(out, file))).join(', ')));
-  if (control.signal.aborted && !tournament.isOver) {
-    console.log(texts().stopped);
-    return 130;
+  const isStopped = control.signal.aborted && !tournament.isOver;
+  say(texts().kept(games.size, escape(matches.folder), files.join(', '), escape(out)));
+  if (faults.length > 0) say(texts().faultsIn(faults.map((file) => escape(join(out, file))).join(', ')));
+  if (isStopped) say(texts().stopped);
+  if (json) {
+    const standings = JSON.parse(standingsText(report, rows)) as object;
+    console.log(JSON.stringify({ ...standings, out, games: games.size, isOver: tournament.isOver, files, faults }));
   }
+  if (isStopped) return 130;
   return voids.size > 0 ? 1 : 0;
 }

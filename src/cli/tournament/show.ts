@@ -1,9 +1,8 @@
 import type { Plan } from '../../tournament/plan.ts';
 import type { Course } from '../../tournament/run.ts';
 import { numbersIn } from '../numbers.ts';
-import { texts } from '../text/table.ts';
+import { progressLine } from '../progress.ts';
 
-const [least, widest] = [10, 40]; // characters of the bar
 const most = 10; // places that are shown
 
 export interface Shown {
@@ -68,49 +67,6 @@ export function showProgress({
       if (stderr.isTTY) stderr.write(clear());
     },
   };
-}
-
-/** `#####-----  120 of 380 games, 2 min more, until about 17:42`, as much as there is room for, the games first. */
-export function progressLine({
-  done,
-  played,
-  games,
-  ms,
-  now,
-  columns,
-}: {
-  done: number;
-  played: number;
-  games: number;
-  ms: number;
-  now: number;
-  columns: number;
-}): string {
-  const share = games === 0 ? 1 : Math.min(1, done / games);
-  const left = played === 0 ? 0 : ((games - done) * ms) / played;
-  const words = texts();
-  const parts = [
-    words.progress(done, games),
-    ...(left <= 0 ? [] : [words.more(lasting(left)), words.until(clock(now + left))]),
-  ];
-  const lines = parts.map((_, at) => parts.slice(0, at + 1).join(', '));
-  const text = lines.findLast(({ length }) => least + 2 + length < columns) ?? lines[0]!;
-  const width = Math.max(0, Math.min(widest, columns - text.length - 3));
-  return `${'#'.repeat(Math.round(share * width)).padEnd(width, '-')}  ${text}`;
-}
-
-function lasting(ms: number): string {
-  const seconds = Math.ceil(ms / 1000);
-  return seconds < 60
-    ? `${seconds} s`
-    : seconds < 5400
-      ? `${Math.round(seconds / 60)} min`
-      : `${numbersIn().fixed(seconds / 3600, 1)} h`;
-}
-
-function clock(at: number): string {
-  const date = new Date(at);
-  return [date.getHours(), date.getMinutes()].map((part) => `${part}`.padStart(2, '0')).join(':');
 }
 
 function leaders({ tournament }: Course, { entrants }: Pick<Plan, 'entrants'>): string[] {

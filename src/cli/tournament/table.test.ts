@@ -48,6 +48,8 @@ test('in 80 columns a table of numbered players has all columns that domino asks
     'place',
     'player',
     'number',
+    'DE',
+    'SB',
     'won',
     'lost',
     'on time',
@@ -58,5 +60,5 @@ test('in 80 columns a table of numbered players has all columns that domino asks
 });
 
 test('a ladder, whose places are by rating, keeps it however narrow the table is', () => {
-  expect(heading('ladder', rated, students, 40)).toEqual(['place', 'player', 'won', 'rating']);
+  expect(heading('ladder', rated, students, 40)).toEqual(['place', 'player', 'won', 'faults', 'rating']);
 });

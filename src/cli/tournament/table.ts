@@ -1,14 +1,15 @@
 import { said } from '../../text/said.ts';
 import type { Catalogue } from '../../game/message.ts';
 import { counted } from '../../game/log.ts';
-import { columns } from '../../kit/columns.ts';
+import { narrowColumns } from '../../kit/columns.ts';
 import { choice as batch } from '../../rating/choices/batch.ts';
 import type { OpenFormat } from '../../pairing/format.ts';
 import { languageOf } from '../../text/spoken.ts';
 import { numbersIn } from '../numbers.ts';
 import { lossLines } from '../losses.ts';
 import { texts } from '../text/table.ts';
-import { notesOf } from '../tally.ts';
+import { textWidth } from '../screen.ts';
+import { notesOf, withBoldHeads } from '../tally.ts';
 import { faultsOf } from '../../tournament/fault-files.ts';
 import type { Plan } from '../../tournament/plan.ts';
 import type { Report } from '../../tournament/report-data.ts';
@@ -20,7 +21,7 @@ import type { Row } from '../../tournament/standings.ts';
 export function tableText(
   { rules, plan, format, course, replay }: Pick<Report, 'rules' | 'plan' | 'format' | 'course' | 'replay'>,
   rows: readonly Row[],
-  width = process.stdout.columns ?? Infinity,
+  width = textWidth(),
 ): string {
   const { entrants, refused } = plan;
   const hasNumbers = entrants.some(({ number, name }) => number !== undefined && number !== name);
@@ -84,7 +85,7 @@ export function tableText(
     refused.map(({ name, reason }) => head.couldNotTakePart(name, said(reason))),
   ];
   return [
-    ...fitting([heads, ...table], width, spareOf(plan, format, rows, hasNumbers, ratingHead)),
+    ...withBoldHeads(fitting([heads, ...table], width, spareOf(plan, format, rows, hasNumbers, ratingHead))),
     ...below.flatMap((part) => (part.length > 0 ? ['', ...part] : [])),
   ].join('\n');
 }
@@ -119,7 +120,7 @@ function spareOf(
 
 /** Leaves out so many of these columns, in order, that the rest fits. */
 function fitting(rows: readonly (readonly string[])[], width: number, spare: readonly string[]): string[] {
-  const lines = columns(rows);
+  const lines = narrowColumns(rows, width);
   const at = rows[0]!.indexOf(spare[0] ?? '');
   if (lines[0]!.length <= width || spare.length === 0) return lines;
   return fitting(at < 0 ? rows : rows.map((row) => row.toSpliced(at, 1)), width, spare.slice(1));

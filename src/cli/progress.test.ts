@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { progressLine } from './show.ts';
+import { progressLine } from './progress.ts';
 
 test.each([
   [120, '###############-------------------------  30 of 80 games, 50 s more, until about 17:42'],
@@ -14,10 +14,21 @@ test.each([
 });
 
 test('no remaining time is shown before the first and after the last game', () => {
-  expect(progressLine({ done: 0, played: 0, games: 8, ms: 5000, now: 0, columns: 30 })).toBe(
+  expect(progressLine({ done: 0, played: 0, games: 8, ms: 500, now: 0, columns: 30 })).toBe(
     '-'.repeat(15) + '  0 of 8 games',
+  );
+  expect(progressLine({ done: 0, played: 0, games: 8, ms: 0, since: 5000, now: 0, columns: 50 })).toBe(
+    '-'.repeat(23) + '  0 of 8 games, 5 s so far',
   );
   expect(progressLine({ done: 8, played: 3, games: 8, ms: 5000, now: 0, columns: 30 })).toBe(
     '#'.repeat(15) + '  8 of 8 games',
+  );
+});
+
+test('the time of the game that is played now is not added to the time of all', () => {
+  const line = (since: number): string =>
+    progressLine({ done: 1, played: 1, games: 3, ms: 10_000, since, now: 0, columns: 40 });
+  expect([line(0), line(5000), line(60_000)]).toEqual(
+    ['20 s', '15 s', '1 s'].map((left) => expect.stringContaining(`  1 of 3 games, ${left} more`) as string),
   );
 });

@@ -1,0 +1,59 @@
+import { readableStderr } from '../channels/stderr.ts';
+import type { AnyGame } from '../match/games.ts';
+import type { Loss } from './losses.ts';
+import { averageOf, type Tally } from './tally.ts';
+
+// What commands print with --json: docs/json.md describes the shapes. Nothing of it depends on the language.
+
+/** A number as JSON has it: infinite ones are null. */
+export const finite = (value: number | undefined): number | null =>
+  value === undefined || !Number.isFinite(value) ? null : value;
+
+/** A fault of a player. */
+export const faultJson = ({ game, turn, failure, stderr, standIn = false, replay }: Loss): object => ({
+  game,
+  turn,
+  fault: failure.fault,
+  reason: failure.reason,
+  told: failure.told ?? null,
+  said: failure.said ?? null,
+  standIn,
+  stderr: readableStderr(stderr),
+  replay: replay ?? null,
+});
+
+interface PlayedGames {
+  readonly game: string;
+  readonly rules: Pick<AnyGame, 'points'>;
+  readonly options: object;
+  readonly seed: string;
+}
+
+/** The result of `arena play`. */
+export const playJson = ({ game, rules: { points }, options, seed }: PlayedGames, tally: Tally): object => ({
+  game,
+  options,
+  seed,
+  games: tally.games,
+  counts: points === undefined ? 'wins' : 'points',
+  players: tally.lines.map((line, at) => {
+    const { average, interval } = averageOf(tally, at, points);
+    return {
+      name: line.name,
+      average: finite(average),
+      low: finite(interval?.low),
+      high: finite(interval?.high),
+      won: line.wins,
+      lost: line.losses,
+      places: line.places,
+      moves: line.moves,
+      thoughtMs: line.thought,
+      longestMs: line.longest,
+      cpuMs: finite(line.cpu),
+      peakBytes: finite(line.peak),
+      sandbox: line.used?.box ?? null,
+      faults: line.faults.map(faultJson),
+    };
+  }),
+  voids: tally.voids.map(({ game: number, why }) => ({ game: number, reason: why })),
+});
