@@ -191,6 +191,10 @@ test('every fault is explained, and stand-ins are shown', async () => {
   expect(page).toMatch(
     new RegExp(`<p>hare: time ran out in turn ${turns[1]}: .*A stand-in played on in its seat\\.</p>`),
   );
+  expect([...page.matchAll(/<code>(arena replay .*?)<\/code>/g)].map(([, command]) => command)).toEqual(
+    [1, 3].map((seat) => `arena replay match-${match}.jsonl --feed ${seat}=bot.py`),
+  );
+  expect(page).toContain(`<a href="/matches/${match}/log.jsonl" download="match-${match}.jsonl">`);
   expect(await get(`/matches/${match}?lang=pl`)).toContain('Na tym miejscu grał dalej zastępca.');
   expect(page.match(marks)).toHaveLength(2);
   expect(page).toContain('<title>fox: unreadable answer, stand-in plays</title>');
