@@ -132,11 +132,11 @@ describe('ladder simulate', () => {
     const [head, , columns, ...rows] = run.out.split('\n');
     expect([head, columns]).toEqual([
       `${runs} ladders of 8 bots, 100 Elo apart, seed 1`,
-      expect.stringMatching(/^games +right leader +whole order right +intervals that hold$/),
+      expect.stringMatching(/^games +right leader +whole order right +intervals that hold +by points$/),
     ]);
     expect(rows.join('\n')).toMatch(
       new RegExp(
-        String.raw`^300 .*\n(600 .*\n)?${games} +100\.0 % ± 0\.0( +\S+ % ± \S+){2}\n\nA newcomer is within one place after its first 80 games\n  in the place of one that left: +\S+ % ± \S+\n  halfway between two others: +\S+ % ± \S+\n$`,
+        String.raw`^300 .*\n(600 .*\n)?${games} +100\.0 % ± 0\.0( +\S+ % ± \S+){2} +–\n\nA newcomer is within one place after its first 80 games\n  in the place of one that left: +\S+ % ± \S+\n  halfway between two others: +\S+ % ± \S+\n$`,
       ),
     );
     const belowHead = (seed: string): string => arena([...short, '--seed', seed]).out.replace(/^.*/, '');

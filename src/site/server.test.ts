@@ -358,7 +358,16 @@ test('a ladder is ranked by official points, or sorted by rating; bots with few 
   expect(page).toContain(
     `aria-sort="descending">Points</th><th class="num" scope="col"><a href="/contests/${ladder}?order=rating">Rating</a>`,
   );
-  expect(page).toContain('Ranked by points in the latest 30 official matches of each bot.');
+  expect(page).toContain(
+    'Ranked by points in the latest 30 official matches of each bot, in which everybody met everybody equally often.',
+  );
+  const front = await (await get('/')).text();
+  const top = new RegExp(`href="/contests/${ladder}".*?</table>`).exec(front)![0];
+  expect([...top.matchAll(/<a class="name"[^>]*>(\w+)</g)].map(([, name]) => name)).toEqual([
+    'lucky',
+    'strong',
+    'fresh',
+  ]);
   expect(page).toContain('Provisional: fewer than 30 official matches');
   expect(await (await get(`/bots/${strong}`)).text()).toContain('<dd>2 <small>of 3, 95 % rank range 1–2</small></dd>');
   expect(await (await get(`/bots/${fresh}`)).text()).toContain('<dd>– <small>provisional</small></dd>');

@@ -3,7 +3,7 @@ import type { Tally } from '../rating/bradley-terry.ts';
 import type { Ranking } from '../rating/plackett-luce.ts';
 import type { Rival } from '../pairing/ladder/ratings.ts';
 import type { LadderResults } from '../pairing/ladder/results.ts';
-import { provisionalUnder, type OfficialRecord } from '../pairing/ladder/official.ts';
+import { matchesCounted, provisionalUnder, type OfficialRecord } from '../pairing/ladder/official.ts';
 import type { Database } from './database.ts';
 import type { ContestKind } from './schema.ts';
 
@@ -104,25 +104,35 @@ export async function ladderResults(db: Database, contest: number, seats: number
 }
 
 /**
- * How many official tables each bot has played, and its points from the latest of them: as many tables for every bot as
- * the listed bot with the fewest has played.
+ * How many official tables each bot has played, and its points from the latest of them: as many tables for every listed
+ * bot, in whole cycles.
  */
-export async function officialRecords(db: Database, contest: number): Promise<OfficialRecord[]> {
-  const { rows } = await sql<OfficialRecord>`
-    with latest as (
-      select contest_bots.bot, coalesce(last.number, 0) as matches, coalesce(last.points, 0) as points
-      from contest_bots
-      left join lateral (select number, points from official_points of where of.contest = ${contest} and of.bot = contest_bots.bot order by number desc limit 1) last on true
-      where contest_bots.contest = ${contest} and left_at is null
-    )
-    select latest.bot, matches, latest.points - coalesce(before.points, 0) as points
-    from latest
-    left join official_points before on contest = ${contest} and before.bot = latest.bot and matches >= ${provisionalUnder}
-      and number = matches - (select min(matches) from latest where matches >= ${provisionalUnder})
-    order by latest.bot
+export async function officialRecords(db: Database, contest: number, cycle: number): Promise<OfficialRecord[]> {
+  const { rows: latest } = await sql<OfficialRecord>`
+    select contest_bots.bot, coalesce(last.number, 0) as matches, coalesce(last.points, 0) as points
+    from contest_bots
+    left join lateral (
+      select number, points from official_points of
+      where of.contest = ${contest} and of.bot = contest_bots.bot
+      order by number desc limit 1
+    ) last on true
+    where contest_bots.contest = ${contest} and left_at is null
+    order by contest_bots.bot
   `.execute(db);
-  // further digits are rounding errors
-  return rows.map(({ bot, matches, points }) => ({ bot, matches, points: Math.round(points * 1e6) / 1e6 }));
+  const counted = matchesCounted(latest, cycle);
+  const { rows: earlier } = await sql<{ bot: number; points: number }>`
+    select of.bot, of.points
+    from official_points of
+    join unnest(${latest.map(({ bot }) => bot)}::bigint[], ${latest.map(({ matches }) => matches)}::integer[])
+      latest (bot, matches) on latest.bot = of.bot
+    where of.contest = ${contest} and matches >= ${provisionalUnder(cycle)} and number = matches - ${counted ?? null}::integer
+  `.execute(db);
+  const before = new Map(earlier.map(({ bot, points }) => [bot, points]));
+  return latest.map(({ bot, matches, points }) => ({
+    bot,
+    matches,
+    points: Math.round((points - (before.get(bot) ?? 0)) * 1e6) / 1e6, // further digits are rounding errors
+  }));
 }
 
 /** The results of finished tables, for a feature to filter. */

@@ -94,7 +94,7 @@ test('a new version begins with the rating of the one before it, and with no poi
   const next = await join('strong', 'b');
   expect(await priorOf(next)).toBe(before.rating);
   expect(await present()).toEqual([weak, next]);
-  expect(await officialRecords(db, contest)).toEqual([
+  expect(await officialRecords(db, contest, 1)).toEqual([
     { bot: weak, matches: 24, points: 4 },
     { bot: next, matches: 0, points: 0 },
   ]);

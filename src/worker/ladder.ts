@@ -9,6 +9,7 @@ import { ladderRatings } from '../pairing/ladder/ratings.ts';
 import { seatsIn } from '../pairing/ladder/results.ts';
 import { ladderRound, type LadderTable } from '../pairing/ladder/rounds.ts';
 import { provisionalUnder } from '../pairing/ladder/official.ts';
+import { cycleMatches } from '../pairing/ladder/rotation.ts';
 
 /** Games after which a bot is known well enough for its matches to be slowed down for people. */
 const known = 30;
@@ -33,7 +34,7 @@ async function topUp(db: Database, queue: Queue, ladder: Contest, wanted: number
     await lockContest(trx, ladder.id);
     let open = await openMatches(trx, ladder.id);
     if (open >= wanted) return; // another worker was quicker
-    const schedule = await readSchedule(trx, ladder.id, seats);
+    const schedule = await readSchedule(trx, ladder, seats);
     if (schedule.bots < seats) return;
     for (let round = (await lastRound(trx, ladder.id)) + 1; open < wanted; round++) {
       const tables = schedule.next(ladder.name, round);
@@ -58,24 +59,22 @@ interface Schedule {
 }
 
 /** Ratings are fitted once; of matches that wait only the pairings are known. */
-async function readSchedule(db: Database, contest: number, seats: number): Promise<Schedule> {
+async function readSchedule(db: Database, { id: contest, duplicate }: Contest, seats: number): Promise<Schedule> {
   const field = await contestField(db, contest);
   const results = await ladderResults(db, contest, seats);
   const ratings = ladderRatings(field, results, { once: true });
   const games = new Map(ratings.standings.map((standing) => [standing.entrant, standing.games]));
-  const played = new Map((await officialRecords(db, contest)).map(({ bot, matches }) => [bot, matches]));
+  const cycle = cycleMatches(ratings.standings.length, seats, duplicate);
+  const played = new Map((await officialRecords(db, contest, cycle)).map(({ bot, matches }) => [bot, matches]));
   const waiting = await openTables(db, contest);
   const satIn = seatsIn(results);
   const sat = (bot: number, seat: number): number =>
     satIn(bot, seat) + waiting.filter((table) => table.bots[seat] === bot).length;
-  const official = (bot: number): number =>
-    (played.get(bot) ?? 0) + waiting.filter((table) => table.kind === 'official' && table.bots.includes(bot)).length;
   return {
     bots: ratings.standings.length,
     next(seed, round) {
       const tables = ladderRound({
         ratings,
-        official,
         waiting: waiting.map((table) => table.bots),
         sat,
         seats,
@@ -90,7 +89,8 @@ async function readSchedule(db: Database, contest: number, seats: number): Promi
     isSlow: ({ kind, bots: seated }, at) =>
       seated.every(
         (bot) =>
-          (played.get(bot) ?? 0) >= provisionalUnder || (kind !== 'official' && at === 0 && games.get(bot)! >= known),
+          (played.get(bot) ?? 0) >= provisionalUnder(cycle) ||
+          (kind !== 'official' && at === 0 && games.get(bot)! >= known),
       ),
   };
 }

@@ -49,6 +49,7 @@ export const command = defineCommand({
         share(all.map(({ leader }) => (leader ? 1 : 0))),
         share(all.map(({ order }) => (order ? 1 : 0))),
         share(all.map(({ covered }) => covered)),
+        all.some(({ points }) => points === undefined) ? '–' : share(all.map(({ points }) => points!)),
       ];
     });
     const near = (of: (ladder: Newcomers) => readonly number[]): string =>

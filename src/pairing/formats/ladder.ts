@@ -56,12 +56,9 @@ function nextRound(history: History, seats: number, games: number): Round | unde
   const left = Math.floor((games - sum(history.met.map((met) => met.games))) / seats);
   const first = followingRound(history);
   const playing = allOf(history.entrants).filter((entrant) => !isWithdrawn(history, entrant, first));
-  const official = (bot: number): number =>
-    history.met.filter(({ stage, entrants }) => stage?.code === 'official' && entrants.includes(bot)).length;
-  for (let round = first; left > 0 && round < first + 4; round++) {
+  for (let round = first; left > 0 && round < first + 7; round++) {
     const tables = ladderRound({
       ratings: ratingsOf(history.met, playing),
-      official,
       seats,
       seed: history.seed,
       round,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesCounted, officialPlaces } from './official.ts';
+import { matchesCounted, officialPlaces, provisionalShare } from './official.ts';
 
 const records = [
   { bot: 1, matches: 40, points: 25 },
@@ -10,7 +10,7 @@ const records = [
 ];
 
 test('a bot with enough matches has a place by its points, a shared one with equal points', () => {
-  expect(officialPlaces(records)).toEqual(
+  expect(officialPlaces(records, 1)).toEqual(
     new Map([
       [2, 1],
       [1, 2],
@@ -18,10 +18,24 @@ test('a bot with enough matches has a place by its points, a shared one with equ
       [5, 4],
     ]),
   );
-  expect(officialPlaces(records.slice(2, 3))).toEqual(new Map());
+  expect(officialPlaces(records.slice(2, 3), 1)).toEqual(new Map());
 });
 
 test('of all listed bots as many matches count as the one with fewest has', () => {
-  expect(matchesCounted(records)).toBe(31);
-  expect(matchesCounted(records.slice(2, 3))).toBeUndefined();
+  expect(matchesCounted(records, 1)).toBe(31);
+  expect(matchesCounted(records.slice(2, 3), 1)).toBeUndefined();
+});
+
+test('only whole cycles count, and a bot without a whole cycle has no place', () => {
+  expect(matchesCounted(records, 8)).toBe(24); // of 31
+  expect(matchesCounted(records, 33)).toBe(33);
+  expect([...officialPlaces(records, 33).keys()].toSorted((one, other) => one - other)).toEqual([1, 4, 5]);
+  expect(matchesCounted(records, 100)).toBeUndefined();
+});
+
+test('provisional bots are sorted by points per match; one win is not better than nine of ten', () => {
+  const share = (matches: number, points: number): number => provisionalShare({ bot: 1, matches, points }, 2);
+  expect(share(10, 9)).toBeGreaterThan(share(1, 1));
+  expect(share(5, 5)).toBeGreaterThan(share(6, 0));
+  expect(share(6, 3)).toBeGreaterThan(share(6, 2.5));
 });

@@ -13,12 +13,8 @@ const tally = (first: number, second: number, wins: number, losses: number): Tal
   draws: 0,
   losses,
 });
-const roundOf = (
-  ratings: Ratings,
-  round: number,
-  seats = 2,
-  official: (bot: number) => number = () => 0,
-): LadderTable[] => ladderRound({ ratings, official, seats, seed: 'x', round });
+const roundOf = (ratings: Ratings, round: number, seats = 2): LadderTable[] =>
+  ladderRound({ ratings, seats, seed: 'x', round });
 
 /** Every bot beats the next one 6 : 4 and the one after that 7 : 3, so often. */
 const chain = (count: number, times: number): Tally[] =>
@@ -35,19 +31,24 @@ const chain = (count: number, times: number): Tally[] =>
   );
 
 describe('rounds', () => {
-  test('are official, neighbours, official, leaders', () => {
+  test('are official once in seven, and of each other kind twice', () => {
     const ratings = fit(numbers(8), chain(8, 5));
-    expect(numbers(8).map((round) => roundOf(ratings, round)[0]!.kind)).toEqual([
-      'official',
-      'neighbours',
-      'official',
-      'leaders',
-      'official',
-      'neighbours',
-      'official',
-      'leaders',
-    ]);
+    const kinds = ['official', 'informative', 'neighbours', 'leaders', 'informative', 'neighbours', 'leaders'];
+    expect(numbers(14).map((round) => roundOf(ratings, round)[0]!.kind)).toEqual([...kinds, ...kinds]);
     expect(numbers(8).map((round) => roundOf(ratings, round).length)).toEqual(numbers(8).map(() => 4));
+  });
+
+  test('official ones bring everybody together with everybody, whatever the results', () => {
+    // The best two would meet again and again if games were matched by what they tell.
+    const ratings = fit(numbers(9), [tally(1, 2, 12, 10), ...numbers(6).map((at) => tally(1, at + 3, 900, 100))]);
+    const met = new Map<string, number>();
+    for (let round = 1; round <= 7 * 18; round += 7)
+      for (const { bots, kind } of roundOf(ratings, round)) {
+        expect(kind === 'official' || kind === 'newcomers').toBe(true);
+        if (kind === 'official') met.set(bots.join(), (met.get(bots.join()) ?? 0) + 1);
+      }
+    expect(met.size).toBe(9 * 8); // each pair in both seats
+    expect(new Set(met.values())).toEqual(new Set([1]));
   });
 
   test.each([
@@ -59,19 +60,21 @@ describe('rounds', () => {
     [7, 4],
     [21, 4],
     [13, 3],
-  ])('official ones give each of %i bots one of %i seats, and rest those with most matches', (count, seats) => {
-    const official = new Map(numbers(count).map((bot) => [bot, 0]));
-    for (let round = 1; round <= 41; round += 2) {
-      const tables = roundOf(fit(numbers(count), []), round, seats, (bot) => official.get(bot)!);
+  ])('informative ones give each of %i bots one of %i seats, and rest those with most games', (count, seats) => {
+    const games = new Map(numbers(count).map((bot) => [bot, 0]));
+    const waiting: (readonly number[])[] = [];
+    for (let round = 2; round <= 7 * 20; round += 7) {
+      const tables = ladderRound({ ratings: fit(numbers(count), []), waiting, seats, seed: 'x', round });
       expect(tables.map(({ bots }) => bots.length)).toEqual(Array(Math.floor(count / seats)).fill(seats));
       const sat = tables.flatMap(({ bots }) => bots);
       expect(new Set(sat).size).toBe(sat.length);
-      for (const bot of sat) official.set(bot, official.get(bot)! + 1);
-      expect(Math.max(...official.values()) - Math.min(...official.values())).toBeLessThanOrEqual(1);
+      waiting.push(...tables.map(({ bots }) => bots));
+      for (const bot of sat) games.set(bot, games.get(bot)! + 1);
+      expect(Math.max(...games.values()) - Math.min(...games.values())).toBeLessThanOrEqual(1);
     }
   });
 
-  test('official ones bring together bots whose games tell most', () => {
+  test('informative ones bring together bots whose games tell most', () => {
     // 1 and 2, and 3 and 4, are as good as each other and have played for long; 1 and 2 are far above 3 and 4. Only 5
     // and 6 are unknown.
     const known = [
@@ -79,7 +82,7 @@ describe('rounds', () => {
       [3, 4],
     ].flatMap(([one, other]) => [tally(one!, other!, 500, 500), tally(other!, one!, 500, 500)]);
     const ratings = fit(numbers(6), [...known, tally(1, 3, 90, 10), tally(3, 1, 10, 90)]);
-    for (const round of [1, 3, 5, 7]) {
+    for (const round of [2, 5, 9, 12]) {
       expect(roundOf(ratings, round).some(({ bots }) => bots.toSorted().join() === '1,2')).toBe(false);
       expect(roundOf(ratings, round).some(({ bots }) => bots.toSorted().join() === '3,4')).toBe(false);
     }
@@ -87,12 +90,12 @@ describe('rounds', () => {
 
   test('neighbours are those whose order is least certain, not those that are settled', () => {
     const sure = numbers(9).map((bot) => tally(bot, bot + 1, bot === 4 ? 11 : 1600, bot === 4 ? 10 : 400));
-    const tables = roundOf(fit(numbers(10), sure, { seat: false }), 2);
+    const tables = roundOf(fit(numbers(10), sure, { seat: false }), 3);
     expect(tables.filter(({ bots }) => bots.toSorted().join() === '4,5').length).toBe(5);
     // Almost equal, after so many games that the difference is known to less than 15 Elo.
     const equal = numbers(3).map((bot) => tally(bot, bot + 1, bot === 2 ? 20_000 : 90, bot === 2 ? 20_001 : 10));
     expect(
-      roundOf(fit(numbers(4), equal, { seat: false }), 2).some(({ bots }) => bots.toSorted().join() === '2,3'),
+      roundOf(fit(numbers(4), equal, { seat: false }), 3).some(({ bots }) => bots.toSorted().join() === '2,3'),
     ).toBe(false);
   });
 
@@ -142,7 +145,7 @@ describe('rounds', () => {
     const random = randomFor('seats', 0);
     const first = Array.from(
       { length: 400 },
-      () => ladderRound({ ratings, official: () => 0, seed: `${random.below(2 ** 32)}`, round: 4 })[0]!.bots[0],
+      () => ladderRound({ ratings, seed: `${random.below(2 ** 32)}`, round: 4 })[0]!.bots[0],
     );
     const leader = first.filter((bot) => bot === ratings.standings[0]!.entrant).length;
     expect(leader).toBeGreaterThan(150);
@@ -153,15 +156,11 @@ describe('rounds', () => {
     const ratings = fit(numbers(12), chain(12, 4));
     const pairs = (tables: readonly (readonly number[])[]): number =>
       new Set(tables.map((table) => table.toSorted((one, other) => one - other).join())).size;
-    for (const first of [1, 2]) {
+    for (const first of [2, 3]) {
       const [blind, seeing]: number[][][] = [[], []];
-      for (let round = first; round < first + 40; round += 4) {
+      for (let round = first; round < first + 70; round += 7) {
         blind!.push(...roundOf(ratings, round).map(({ bots }) => [...bots]));
-        seeing!.push(
-          ...ladderRound({ ratings, official: () => 0, waiting: seeing!, seed: 'x', round }).map(({ bots }) => [
-            ...bots,
-          ]),
-        );
+        seeing!.push(...ladderRound({ ratings, waiting: seeing!, seed: 'x', round }).map(({ bots }) => [...bots]));
       }
       expect(pairs(seeing!)).toBeGreaterThan(pairs(blind!));
     }
@@ -170,7 +169,6 @@ describe('rounds', () => {
     });
     const leaders = ladderRound({
       ratings: close,
-      official: () => 0,
       waiting: Array.from({ length: 20 }, () => [1, 2]),
       seed: 'x',
       round: 4,
@@ -180,7 +178,6 @@ describe('rounds', () => {
     expect(
       ladderRound({
         ratings: fresh,
-        official: () => 0,
         waiting: Array.from({ length: 100 }, () => [13, 5]),
         seed: 'x',
         round: 1,
@@ -199,7 +196,7 @@ describe('rounds', () => {
       const tables = roundOf(ratings, round, 4);
       expect(tables.length).toBeGreaterThanOrEqual(3);
       for (const { bots } of tables) expect(new Set(bots).size).toBe(4);
-      if (round % 4 === 0)
+      if (round % 7 === 4)
         for (const { bots, kind } of tables)
           if (kind === 'leaders') expect(bots).toContain(ratings.standings[0]!.entrant);
       expect(tables.filter(({ kind, bots }) => kind === 'newcomers' && bots.includes(14)).length).toBe(1);

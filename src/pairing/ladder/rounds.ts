@@ -3,10 +3,12 @@ import { exp, log } from '../../kit/math.ts';
 import { randomFor } from '../../game/random.ts';
 import { elo, type Ratings } from '../../rating/posterior.ts';
 import { seatTables } from '../seating.ts';
+import { officialRound } from './rotation.ts';
 
 /** Why bots of a ladder meet. */
 export type Kind =
-  | 'official' // all bots once, matched so that each match tells as much as possible: only these count in the contest
+  | 'official' // everybody meets everybody equally often, whatever the results: only these count in the contest
+  | 'informative' // all bots once, matched so that each match tells as much as possible
   | 'neighbours' // pairs whose order is least certain
   | 'leaders' // the first and those that may still overtake it
   | 'newcomers'; // a new bot and its nearest ones
@@ -19,8 +21,6 @@ export interface LadderTable {
 
 export interface LadderSetup {
   readonly ratings: Ratings;
-  /** How many official matches a bot has, played or waiting. */
-  readonly official: (bot: number) => number;
   /** Tables of earlier rounds whose results are not in the ratings yet. */
   readonly waiting?: readonly (readonly number[])[];
   /** How often a bot sat in a seat so far. */
@@ -36,12 +36,20 @@ const known = 100;
 /** Elo: a difference with a smaller standard deviation is settled. */
 const settled = 15;
 
-const kinds: readonly Exclude<Kind, 'newcomers'>[] = ['official', 'neighbours', 'official', 'leaders'];
+/** A seventh of the rounds is official: with a larger share it takes longer to know who is better. */
+const kinds: readonly Exclude<Kind, 'newcomers'>[] = [
+  'official',
+  'informative',
+  'neighbours',
+  'leaders',
+  'informative',
+  'neighbours',
+  'leaders',
+];
 
 /**
  * The tables of a ladder's next round. As many as give every bot a seat are of the round's kind, or none if there is
- * nothing to find out; tables for newcomers come on top, up to a third of all. A bot may sit at several tables at once,
- * except official ones.
+ * nothing to find out; tables for newcomers come on top, up to a third of all. A bot may sit at several tables at once.
  */
 export function ladderRound(setup: LadderSetup): LadderTable[] {
   const { ratings, seats = 2, seed, round, sat = () => 0 } = setup;
@@ -51,12 +59,13 @@ export function ladderRound(setup: LadderSetup): LadderTable[] {
   if (count === 0) return [];
   const kind = kinds[(round - 1) % kinds.length]!;
   const meetings = meetingsIn(setup.waiting ?? []);
-  const own = { official, neighbours, leaders }[kind](setup, ranked, meetings, random);
-  const fresh = own.length === 0 ? [] : newcomers(setup, meetings, random);
-  return seatTables([...own, ...fresh], sat, random).map((bots, at) => ({
-    kind: at < own.length ? kind : 'newcomers',
-    bots,
-  }));
+  const seated = (tables: readonly (readonly number[])[]): number[][] => seatTables(tables, sat, random);
+  const own =
+    kind === 'official'
+      ? officialRound({ bots: ranked, seats, seed, index: Math.floor((round - 1) / kinds.length) })
+      : seated({ informative, neighbours, leaders }[kind](setup, ranked, meetings, random));
+  const fresh = own.length === 0 ? [] : seated(newcomers(setup, meetings, random));
+  return [...own.map((bots) => ({ kind, bots })), ...fresh.map((bots) => ({ kind: 'newcomers' as const, bots }))];
 }
 
 /** How often two bots meet at waiting tables; with one argument: at how many a bot sits. */
@@ -86,15 +95,17 @@ function information(ratings: Ratings, waiting: number, one: number, other: numb
 const reach = 80;
 
 /**
- * Every bot once; of those that do not fill a table the ones with most official matches rest. Bots swap tables as long
- * as that increases the information.
+ * Every bot once; of those that do not fill a table the ones with most games rest. Bots swap tables as long as that
+ * increases the information.
  */
-function official(
-  { ratings, official: matches, seats = 2 }: LadderSetup,
+function informative(
+  { ratings, seats = 2 }: LadderSetup,
   ranked: readonly number[],
   meetings: Meetings,
   random: Random,
 ): number[][] {
+  const games = new Map(ratings.standings.map((standing) => [standing.entrant, standing.games]));
+  const matches = (bot: number): number => games.get(bot)! + meetings(bot);
   const resting = new Set(
     random
       .shuffle(ranked)

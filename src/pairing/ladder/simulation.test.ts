@@ -1,6 +1,7 @@
 // The goals of the ladder, 32 bots 50 Elo apart; in `npm test` a slice with wide bounds, in the soak their full counts.
 import { expect, test } from 'vitest';
-import { shareOf, simulateLadder, type Newcomers, type Seen } from './simulation.ts';
+import { randomFor } from '../../game/random.ts';
+import { pairsInOrder, shareOf, simulateLadder, type Newcomers, type Seen } from './simulation.ts';
 
 const isSoak = process.env['ARENA_SOAK'] === '1';
 const percent = (runs: readonly Seen[], what: (each: Seen) => number): number => shareOf(runs.map(what)).percent;
@@ -29,6 +30,27 @@ test('the whole order after 12,000; intervals that hold; newcomers within one pl
     shareOf(found.flatMap(({ off }) => of(off)).map((places) => (places <= 1 ? 1 : 0))).percent;
   expect(near(({ replacing }) => replacing)).toBeGreaterThanOrEqual(isSoak ? 93 : 75);
   expect(near(({ between }) => between)).toBeGreaterThanOrEqual(isSoak ? 90.5 : 75);
+});
+
+/** Points after a round robin in which each pair plays so often; bots 50 Elo apart, the best first. */
+function roundRobinPoints(bots: number, times: number, seed: string): number[] {
+  const random = randomFor(seed, 0);
+  const points = Array.from({ length: bots }, () => 0);
+  for (let one = 0; one < bots; one++)
+    for (let other = one + 1; other < bots; other++)
+      for (let game = 0; game < times; game++)
+        points[random.below(2 ** 32) / 2 ** 32 < 1 / (1 + 10 ** ((-50 * (other - one)) / 400)) ? one : other]!++;
+  return points;
+}
+
+test('points order bots as well as those of a round robin of as many games', () => {
+  // 8 bots: 107 official matches each, of which seven cycles count; 32 bots: as many, of which one cycle counts
+  const [runs, bots, games, times] = isSoak ? ([100, 32, 12_000, 2] as const) : ([6, 8, 3000, 14] as const);
+  const byPoints = shareOf(ladders(runs, bots, games).map(({ seen }) => seen.points!));
+  const league = shareOf(
+    Array.from({ length: 400 }, (_, run) => pairsInOrder(roundRobinPoints(bots, times, `${run}`))),
+  );
+  expect(byPoints.percent).toBeGreaterThan(league.percent - 2.6 * Math.hypot(byPoints.error, league.error));
 });
 
 test('games between equals are drawn as often as asked for', () => {

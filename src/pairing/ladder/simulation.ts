@@ -4,6 +4,8 @@ import { randomFor } from '../../game/random.ts';
 import { fit, type Fit, type FitOptions, type Tally } from '../../rating/bradley-terry.ts';
 import { rateField } from '../../rating/field.ts';
 import { elo, type Ratings } from '../../rating/posterior.ts';
+import { matchesCounted, provisionalUnder } from './official.ts';
+import { cycleMatches } from './rotation.ts';
 import { ladderRound } from './rounds.ts';
 
 export interface Simulation {
@@ -22,6 +24,11 @@ export interface Seen {
   readonly order: boolean;
   /** How many of the intervals hold the true strength. */
   readonly covered: number;
+  /**
+   * How many of the pairs stand in the right order by official points, equal ones counting half; undefined while all
+   * are provisional.
+   */
+  readonly points?: number;
 }
 
 /** The games of a newcomer before its place is checked. */
@@ -61,13 +68,22 @@ export function simulateLadder(
   return { seen, off: { replacing: off((copy) => copy.replace()), between: off((copy) => copy.join()) } };
 }
 
+/** How many of the pairs are in the order of these values, the first to have most; equal ones count half. */
+export function pairsInOrder(values: readonly number[]): number {
+  let right = 0;
+  for (const [at, better] of values.entries())
+    for (const worse of values.slice(at + 1)) right += better > worse ? 1 : better === worse ? 0.5 : 0;
+  return right / ((values.length * (values.length - 1)) / 2);
+}
+
 class Simulated {
   readonly #strengths: number[];
   readonly #draws: number;
   readonly #random: Random;
   readonly #seed: string;
   readonly #tallies = new Map<string, { -readonly [Key in keyof Tally]: Tally[Key] }>();
-  readonly #official = new Map<number, number>();
+  /** The points of each bot's official matches. */
+  readonly #official = new Map<number, number[]>();
   #round = 0;
   games = 0;
 
@@ -99,17 +115,18 @@ class Simulated {
     return rateField((prior) => this.#fit({ prior, averaged: true }));
   }
 
-  #play(first: number, second: number): void {
+  /** Plays a game and returns the points of the first. */
+  #play(first: number, second: number): number {
     const key = `${first} ${second}`;
     const tally = this.#tallies.get(key) ?? { first, second, wins: 0, draws: 0, losses: 0 };
     this.#tallies.set(key, tally);
     const expected = 1 / (1 + exp((this.#strengths[second - 1]! - this.#strengths[first - 1]!) / elo));
     const halfOfDraws = this.#draws * Math.min(expected, 1 - expected);
     const drawn = this.#random.below(2 ** 32) / 2 ** 32;
-    if (drawn < expected - halfOfDraws) tally.wins++;
-    else if (drawn < expected + halfOfDraws) tally.draws++;
-    else tally.losses++;
+    const points = drawn < expected - halfOfDraws ? 1 : drawn < expected + halfOfDraws ? 0.5 : 0;
+    tally[points === 1 ? 'wins' : points === 0 ? 'losses' : 'draws']++;
     this.games++;
+    return points;
   }
 
   #gamesOf(bot: number): number {
@@ -125,20 +142,40 @@ class Simulated {
     while (!isDone()) {
       const tables = ladderRound({
         ratings: this.#fit(),
-        official: (bot) => this.#official.get(bot) ?? 0,
         seed: this.#seed,
         round: ++this.#round,
       });
       for (let at = 0; at < tables.length && !isDone(); at++) {
-        const { kind, bots } = tables[at]!;
-        this.#play(bots[0]!, bots[1]!);
-        if (kind === 'official') for (const bot of bots) this.#official.set(bot, (this.#official.get(bot) ?? 0) + 1);
+        const {
+          kind,
+          bots: [first, second],
+        } = tables[at]!;
+        const points = this.#play(first!, second!);
+        if (kind !== 'official') continue;
+        this.#gain(first!, points);
+        this.#gain(second!, 1 - points);
       }
     }
   }
 
+  #gain(bot: number, points: number): void {
+    this.#official.set(bot, [...(this.#official.get(bot) ?? []), points]);
+  }
+
+  /** The points that a contest would rank by; undefined while not all bots have a place. */
+  #points(): number[] | undefined {
+    const cycle = cycleMatches(this.#strengths.length, 2, false);
+    const gained = this.#strengths.map((_, bot) => this.#official.get(bot + 1) ?? []);
+    const records = gained.map(({ length }) => ({ matches: length }));
+    const counted = matchesCounted(records, cycle);
+    return counted === undefined || records.some(({ matches }) => matches < provisionalUnder(cycle))
+      ? undefined
+      : gained.map((points) => points.slice(-counted).reduce((sum, each) => sum + each, 0));
+  }
+
   look(): Seen {
     const { standings } = this.#ratings();
+    const points = this.#points();
     const [mean, count] = [
       this.#strengths.reduce((sum, strength) => sum + strength, 0) / this.#strengths.length,
       this.#strengths.length,
@@ -150,6 +187,7 @@ class Simulated {
       leader: standings[0]!.entrant === 1,
       order: standings.every(({ entrant }, at) => entrant === at + 1),
       covered: standings.filter(isCovered).length / count,
+      ...(points !== undefined && { points: pairsInOrder(points) }),
     };
   }
 

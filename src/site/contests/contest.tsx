@@ -59,7 +59,7 @@ export function ContestPage({ contest, game, seats, ladder, order, running, resu
             </header>
             <Standings ladder={ladder} order={order} seats={seats} address={`/contests/${contest.id}`} />
             <footer>
-              {order === 'points' ? say.byPoints(ladder.counted) : say.byRating} {say.explain}
+              {order === 'points' ? say.byPoints(ladder.counted, ladder.needed) : say.byRating} {say.explain}
             </footer>
           </section>
           <section class="card">
@@ -170,7 +170,7 @@ function Standings({ ladder, order, seats, address }: StandingsData): VNode {
           <tbody>
             <tr>
               <th colSpan={8} scope="rowgroup">
-                {say.provisionalRows}
+                {say.provisionalRows(ladder.needed)}
               </th>
             </tr>
             {provisional.map((standing) => row(standing, undefined))}

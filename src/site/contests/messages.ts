@@ -27,12 +27,12 @@ const en = {
   beaten: 'Opponents beaten',
   provisional: 'provisional',
   provisionalHint: 'fewer than 30 games',
-  provisionalRows: 'Provisional: fewer than 30 official matches',
+  provisionalRows: (needed: number) => `Provisional: fewer than ${format.number(needed)} official matches`,
   inMatches: (matches: number) => `in ${format.number(matches)}`,
-  byPoints: (matches: number | undefined) =>
+  byPoints: (matches: number | undefined, needed: number) =>
     matches === undefined
-      ? 'Ranked from 30 official matches on.'
-      : `Ranked by points in the latest ${format.number(matches)} official matches of each bot.`,
+      ? `Ranked from ${format.number(needed)} official matches on; until then by points per match.`
+      : `Ranked by points in the latest ${format.number(matches)} official matches of each bot, in which everybody met everybody equally often.`,
   byRating: 'Sorted by rating minus two standard deviations; provisional under 30 games.',
   explain:
     'Bars: 95 % interval; dark part: one standard deviation; tick: the estimate. ' +
@@ -73,12 +73,13 @@ const pl: Translation<typeof en> = {
   beaten: 'Pokonani przeciwnicy',
   provisional: 'tymczasowy',
   provisionalHint: 'mniej niż 30 partii',
-  provisionalRows: 'Tymczasowo: mniej niż 30 oficjalnych meczów',
+  provisionalRows: (needed) =>
+    `Tymczasowo: mniej niż ${inPolish.count(needed, { one: 'oficjalny mecz', few: 'oficjalne mecze', many: 'oficjalnych meczów', other: 'oficjalnego meczu' })}`,
   inMatches: (matches) => `w ${inPolish.number(matches)}`,
-  byPoints: (matches) =>
+  byPoints: (matches, needed) =>
     matches === undefined
-      ? 'Miejsca od 30 oficjalnych meczów.'
-      : `Miejsca według punktów z ostatnich oficjalnych meczów każdego bota (${inPolish.number(matches)}).`,
+      ? `Miejsca od ${inPolish.number(needed)} oficjalnych meczów; do tego czasu według punktów na mecz.`
+      : `Miejsca według punktów z ostatnich oficjalnych meczów każdego bota (${inPolish.number(matches)}), w których każdy grał z każdym równie często.`,
   byRating: 'Według rankingu minus dwa odchylenia standardowe; poniżej 30 partii tymczasowo.',
   explain:
     'Paski: przedział 95 %; ciemna część: jedno odchylenie standardowe; kreska: oszacowanie. ' +

@@ -17,6 +17,7 @@ const tally = (first: number, second: number, wins: number, losses: number) => (
   draws: 0,
   losses,
 });
+const counting = { seats: 2, cycle: 4 };
 const names = (standings: readonly { readonly bot: BotRow }[]): string => standings.map(({ bot }) => bot.name).join('');
 
 describe('a ladder', () => {
@@ -33,12 +34,19 @@ describe('a ladder', () => {
     [4, 29, 29],
     [5, 3, 3],
   ].map(([bot, matches, points]) => ({ bot: bot!, matches: matches!, points: points! }));
-  const ladder = ladderOf(bots, field.slice(0, 5), { tallies }, records);
+  const ladder = ladderOf(bots, field.slice(0, 5), { tallies }, records, counting);
 
   test('is ranked by official points; bots with few official matches come after, without a place', () => {
     expect(names(ladder.standings)).toBe('baced');
     expect(ladder.standings.map(({ place }) => place)).toEqual([1, 2, 2, undefined, undefined]);
-    expect(ladder.counted).toBe(31);
+    expect([ladder.counted, ladder.needed]).toEqual([28, 30]); // whole cycles of 31
+  });
+
+  test('never lists a bot above another that has more points in as many official matches, provisional or not', () => {
+    const among = records.map((record) => ({ ...record, matches: 12, points: record.bot }));
+    expect(names(ladderOf(bots, field, { tallies }, among, counting).standings)).toBe('edcba');
+    const counted = records.map((record) => ({ ...record, matches: 40, points: record.bot }));
+    expect(names(ladderOf(bots, field, { tallies }, counted, counting).standings)).toBe('edcba');
   });
 
   test('sorted by rating is led by a bot that is surely good, not by a lucky one', () => {
@@ -63,7 +71,7 @@ describe('a ladder', () => {
       scores: order.map((at) => -at),
       games: 10,
     }));
-    const four = ladderOf(bots, field.slice(0, 5), { rankings }, records);
+    const four = ladderOf(bots, field.slice(0, 5), { rankings }, records, counting);
     expect(four.games).toBe(40);
     expect(names(bySureRating(four.standings)).slice(0, 2)).toBe('ab');
     expect(four.standings.find(({ bot }) => bot.name === 'b')).toMatchObject({
@@ -75,7 +83,7 @@ describe('a ladder', () => {
   });
 
   test('counts games against a bot that left, without listing it', () => {
-    const { standings, games } = ladderOf(bots, field, { tallies }, records);
+    const { standings, games } = ladderOf(bots, field, { tallies }, records, counting);
     expect(games).toBe(652);
     expect(names(standings)).toBe('baced');
     expect(standings.find(({ bot }) => bot.name === 'a')).toMatchObject({ losses: 132, rated: { games: 252 } });
@@ -85,7 +93,8 @@ describe('a ladder', () => {
   test('gives a new version the rating of the one before, until it has played', () => {
     const strong = field.map((rival) => (rival.bot === 5 ? { ...rival, prior: 1900 } : rival));
     const rating = (of: readonly Rival[], results: typeof tallies, name = 'e'): number =>
-      ladderOf(bots, of, { tallies: results }, records).standings.find(({ bot }) => bot.name === name)!.rated.rating;
+      ladderOf(bots, of, { tallies: results }, records, counting).standings.find(({ bot }) => bot.name === name)!.rated
+        .rating;
     const ahead = (of: readonly Rival[], results: typeof tallies): number =>
       rating(of, results) - rating(of, results, 'a');
     const before = rating(strong, chain);
@@ -97,6 +106,6 @@ describe('a ladder', () => {
   });
 
   test('without bots is empty', () => {
-    expect(ladderOf([], [], { tallies: [] }, [])).toEqual({ standings: [], games: 0 });
+    expect(ladderOf([], [], { tallies: [] }, [], counting)).toEqual({ standings: [], games: 0, needed: 30 });
   });
 });

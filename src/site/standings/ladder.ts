@@ -17,7 +17,14 @@ import {
   type LadderResults,
   type WinDrawLoss,
 } from '../../pairing/ladder/results.ts';
-import { matchesCounted, officialPlaces, type OfficialRecord } from '../../pairing/ladder/official.ts';
+import {
+  matchesCounted,
+  officialPlaces,
+  provisionalShare,
+  provisionalUnder,
+  type OfficialRecord,
+} from '../../pairing/ladder/official.ts';
+import { cycleMatches } from '../../pairing/ladder/rotation.ts';
 import type { Rated } from '../../web/viewer/data.ts';
 
 export interface Standing extends WinDrawLoss {
@@ -34,11 +41,21 @@ export interface Standing extends WinDrawLoss {
 
 /** The present standings of a contest, as plain data. */
 export interface Ladder {
-  /** Bots with a place from the first to the last, then provisional ones. */
+  /** Bots with a place from the first to the last, then provisional ones by points per match. */
   readonly standings: readonly Standing[];
   readonly games: number;
   /** How many official matches count of each bot with a place. */
   readonly counted?: number;
+  /** A bot with fewer official matches is provisional. */
+  readonly needed: number;
+}
+
+/** How the official matches of a contest are counted. */
+export interface Counting {
+  /** Seats of a table. */
+  readonly seats: number;
+  /** The number of matches in which everybody meets everybody equally often; 1 where nobody plans who meets whom. */
+  readonly cycle: number;
 }
 
 export async function readLadder(db: Database, contest: number): Promise<Ladder> {
@@ -48,13 +65,17 @@ export async function readLadder(db: Database, contest: number): Promise<Ladder>
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
       const of = await getContest(trx, contest);
-      if (of === undefined) return { standings: [], games: 0 };
+      if (of === undefined) return ladderOf([], [], { tallies: [] }, [], { seats: 2, cycle: 1 });
       const seats = gameNames().includes(of.game) ? (await habitsOf(of.game)).seats : undefined;
+      const bots = await contestBots(trx, contest);
+      const isPlanned = of.kind === 'ladder' && seats !== undefined;
+      const cycle = isPlanned ? cycleMatches(bots.length, seats, of.duplicate) : 1;
       return ladderOf(
-        await contestBots(trx, contest),
+        bots,
         await contestField(trx, contest),
         await ladderResults(trx, contest, seats),
-        await officialRecords(trx, contest),
+        await officialRecords(trx, contest, cycle),
+        { seats: seats ?? 2, cycle },
       );
     });
 }
@@ -64,6 +85,7 @@ export function ladderOf(
   field: readonly Rival[],
   results: LadderResults,
   records: readonly OfficialRecord[],
+  { seats, cycle }: Counting,
 ): Ladder {
   const known = new Map(bots.map((bot) => [bot.id, bot]));
   const among = resultsAmong(new Set(field.map(({ bot }) => bot)), results);
@@ -71,7 +93,7 @@ export function ladderOf(
   const began = new Map(field.filter(({ prior }) => prior !== mean).map(({ bot, prior }) => [bot, { began: prior }]));
   const [official, places, recordOf] = [
     new Map(records.map((record) => [record.bot, record])),
-    officialPlaces(records),
+    officialPlaces(records, cycle),
     recordsIn(among),
   ];
   const standings = ratings.standings.map(({ entrant, rating, sd, games }): Standing => {
@@ -86,11 +108,14 @@ export function ladderOf(
     };
     return place === undefined ? of : { ...of, place };
   });
-  const counted = matchesCounted(records);
+  const counted = matchesCounted(records, cycle);
+  const byPlace = (one: Standing, other: Standing): number =>
+    one.place === undefined && other.place === undefined
+      ? provisionalShare(other.official, seats) - provisionalShare(one.official, seats)
+      : (one.place ?? Infinity) - (other.place ?? Infinity);
   return {
-    standings: bySureRating(standings).toSorted(
-      (one, other) => (one.place ?? Infinity) - (other.place ?? Infinity) || 0,
-    ),
+    standings: bySureRating(standings).toSorted(byPlace),
+    needed: provisionalUnder(cycle),
     games: gamesIn(among),
     ...(counted !== undefined && { counted }),
   };

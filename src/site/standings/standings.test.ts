@@ -7,7 +7,7 @@ test('a ladder is cached for a while; an old one is shown while it is read again
   let time = 0;
   const reading: ((games: number) => void)[] = [];
   const read = (): Promise<Ladder> =>
-    new Promise((resolve) => reading.push((games) => resolve({ standings: [], games })));
+    new Promise((resolve) => reading.push((games) => resolve({ standings: [], games, needed: 30 })));
   const of = keeping(
     read,
     () => time,
