@@ -4,6 +4,7 @@ import { mostTries } from '../channels/retry-starved.ts';
 import { escape } from '../kit/escape.ts';
 import { Failure } from '../kit/failure.ts';
 import { openLog } from '../match/log-folder.ts';
+import { seatOrder } from '../pairing/seating.ts';
 import type { MatchPlayer, MatchSetup, MatchTask, Played } from '../slots/match.ts';
 import { Pool } from '../slots/pool.ts';
 import { texts as slotTexts } from '../slots/text.ts';
@@ -126,8 +127,8 @@ async function playAll(plan: Plan, stop: AbortSignal): Promise<number> {
   return stop.aborted ? 130 : 0;
 }
 
-const orderOf = ({ players }: Plan, index: number): number[] =>
-  players.map((_, seat) => (seat + index) % players.length);
+const orderOf = ({ players: { length }, seed }: Plan, index: number): number[] =>
+  seatOrder(length, Math.floor(index / length), index % length, seed);
 
 /** As many games as there are seats share a seed; in each such group every player sits once in each seat. */
 const taskOf = (plan: Plan, index: number): MatchTask => ({

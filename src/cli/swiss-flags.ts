@@ -6,7 +6,7 @@ import { texts } from './text/serve.ts';
 const own = {
   players: file(),
   rounds: integer({ least: 1, most: 10_000 }),
-  games: integer({ least: 1, most: 100, default: 1 }),
+  games: integer({ least: 1, most: 100, default: 2 }),
   wait: integer({ least: 1, most: 86_400, default: 300 }),
   withdraw: string('name'),
 };

@@ -14,6 +14,8 @@ export interface Ladder {
 
 /** The default format of a game's tournaments: `games/<name>/tournament.ts` exports it. */
 export interface TournamentDefaults {
-  /** The name of a format. */
-  readonly format: string;
+  /** The name of a format; Swiss for two seats, tables for more. */
+  readonly format?: string;
+  /** A match is a rotation of the seats already: a second game with the seats swapped makes no difference. */
+  readonly isRotation?: boolean;
 }

@@ -35,10 +35,15 @@ export function wholeField(
 }
 
 export const gamesField = wholeField(
-  { en: 'The number of games in a meeting', pl: 'Liczba gier w spotkaniu' },
+  {
+    en: 'The number of games in a meeting; two by default, with the seats swapped, or one where that makes no difference',
+    pl: 'Liczba gier w spotkaniu; domyślnie dwie, ze zmianą miejsc, albo jedna, jeśli zmiana nic nie daje',
+  },
   'games',
-  { otherwise: 1, most: 1000 },
+  { most: 1000 },
 );
+/** The games of a meeting: 0 stands for the default. `swapped`: seats are even without a second game. */
+export const gamesOf = (games: number, swapped = false): number => (games > 0 ? games : swapped ? 1 : 2);
 export const evenGamesField = wholeField(
   { en: 'The number of games in a tie', pl: 'Liczba gier w meczu pucharowym' },
   'games',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { randomFor } from '../game/random.ts';
-import { seatTables } from './seating.ts';
+import { seatOrder, seatTables } from './seating.ts';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
@@ -70,5 +70,35 @@ describe('seats', () => {
     const seat = (seed: number): string => seatTables([[1, 2, 3, 4]], () => 7, randomFor('drawn', seed))[0]!.join();
     expect(new Set(numbers(500).map(seat)).size).toBe(24);
     expect(seat(1)).toBe(seat(1));
+  });
+});
+
+describe('the order of a table', () => {
+  const games = (players: number, count: number): number[][] =>
+    Array.from({ length: count }, (_, index) => seatOrder(players, Math.floor(index / players), index % players, 'x'));
+
+  test.each([
+    [1, 1],
+    [2, 2],
+    [3, 6],
+    [4, 24],
+  ])('of %i players is each of all %i ones once', (players, orders) => {
+    expect(new Set(games(players, orders).map(String)).size).toBe(orders);
+    expect(games(players, 2 * orders).slice(orders)).toEqual(games(players, orders));
+    expect(games(players, 1)).toEqual([Array.from({ length: players }, (_, player) => player)]); // as written
+  });
+
+  test('is drawn for more; the games of a table are its rotations', () => {
+    const played = games(6, 600);
+    for (let table = 0; table < 100; table++)
+      for (let seat = 0; seat < 6; seat++)
+        expect(new Set(played.slice(6 * table, 6 * table + 6).map((order) => order[seat])).size).toBe(6);
+    // everybody has everybody else at the left about equally often
+    for (const other of [1, 2, 3, 4, 5]) {
+      const next = played.filter((order) => order[(order.indexOf(0) + 1) % 6] === other).length;
+      expect(next).toBeGreaterThan(60);
+      expect(next).toBeLessThan(180);
+    }
+    expect(seatOrder(6, 7, 0, 'x')).not.toEqual(seatOrder(6, 7, 0, 'y'));
   });
 });

@@ -1,4 +1,4 @@
-import type { Random } from '../game/random.ts';
+import { randomFor, type Random } from '../game/random.ts';
 
 /**
  * Gives every bot a seat in which it sat seldom: at each table the order that adds least to the sum of squares of these
@@ -41,3 +41,33 @@ function leastOrder(costs: readonly (readonly number[])[]): number[] {
   };
   return from(0, 0).order;
 }
+
+/** Up to so many players all orders are played; of more, orders are drawn. */
+const mostInAllOrders = 4;
+
+/**
+ * Who sits where in a game of several at the same table: the player of each seat, by number from 0. At a table as many
+ * games are played as there are seats, each with everybody one seat further. Rotations keep everybody's neighbours, so
+ * that tables, counted from 0, differ in their order: after (players − 1)! tables every order was played once.
+ */
+export function seatOrder(players: number, table: number, game: number, seed: string): number[] {
+  const circle =
+    players > mostInAllOrders ? drawnCircle(players, table, seed) : circles(players)[table % waysAround(players)]!;
+  return circle.map((_, seat) => circle[(seat + game) % players]!);
+}
+
+const waysAround = (players: number): number => (players <= 2 ? 1 : (players - 1) * waysAround(players - 1));
+
+function drawnCircle(players: number, table: number, seed: string): number[] {
+  const all = Array.from({ length: players }, (_, player) => player);
+  return table === 0 ? all : randomFor(`${seed}/orders`, table).shuffle(all);
+}
+
+/** All orders around a table, the plain one first. */
+const circles = (players: number): number[][] =>
+  ordersOf(Array.from({ length: players - 1 }, (_, at) => at + 1)).map((others) => [0, ...others]);
+
+const ordersOf = (numbers: readonly number[]): number[][] =>
+  numbers.length === 0
+    ? [[]]
+    : numbers.flatMap((first) => ordersOf(numbers.filter((other) => other !== first)).map((rest) => [first, ...rest]));

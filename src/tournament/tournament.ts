@@ -1,6 +1,7 @@
 import type { Message } from '../game/message.ts';
 import type { Format, Scoring } from '../pairing/format.ts';
 import type { Bye, Entrant, History, Meeting, Met, Place } from '../pairing/history.ts';
+import { seatOrder } from '../pairing/seating.ts';
 import { forfeit } from '../pairing/standings.ts';
 
 /** One game of a meeting, played or to be played. */
@@ -135,9 +136,13 @@ export class Tournament {
   #open(meeting: Meeting): void {
     const { seed, hide = (plain: string) => plain } = this.#setup;
     const { entrants, games, round, board, seeds = `${round}.${board}` } = meeting;
+    const { length } = entrants;
+    // tables that are played in part have the seats that their format gave them
+    const before = games % length === 0 ? this.#meetings.size : 0;
     this.#meetings.set(meeting, this.#fixtures.length + 1);
     for (let game = 0; game < games; game++) {
-      const seats = entrants.map((_, seat) => entrants[(seat + game) % entrants.length]!);
+      const order = seatOrder(length, before + Math.floor(game / length), game % length, seed);
+      const seats = order.map((at) => entrants[at]!);
       this.#fixtures.push({
         number: this.#fixtures.length + 1,
         meeting,

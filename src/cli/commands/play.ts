@@ -4,6 +4,7 @@ import type { Times } from '../../game/log.ts';
 import { Failure } from '../../kit/failure.ts';
 import { loadGame, type AnyGame } from '../../match/games.ts';
 import { openLog } from '../../match/log-folder.ts';
+import { seatOrder } from '../../pairing/seating.ts';
 import type { SandboxPolicy } from '../../programs/policy.ts';
 import type { MatchPlayer, MatchSetup, MatchTask, Played } from '../../slots/match.ts';
 import { Pool } from '../../slots/pool.ts';
@@ -151,9 +152,9 @@ const setupOf = ({ game, options, limits, protocol, policy, logs, whats }: Plan)
   isRecorded: logs.recorded(whats),
 });
 
-/** Players move on by a seat from game to game. */
-const orderOf = ({ players }: Plan, index: number): number[] =>
-  players.map((_, seat) => (seat + index) % players.length);
+/** A table is as many games as there are seats: players move on by a seat from game to game. */
+const orderOf = ({ players: { length }, seed }: Plan, index: number): number[] =>
+  seatOrder(length, Math.floor(index / length), index % length, seed);
 
 /** As many games as there are seats share a seed; in each such group every player sits once in each seat. */
 const taskOf = (plan: Plan, index: number): MatchTask => ({

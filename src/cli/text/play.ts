@@ -9,7 +9,9 @@ arena play --judge WHAT --bot NAME=WHAT … [--games N] [--seed TEXT] [--log FOL
   about: `Plays games between bots and prints who scored what. A PLAYER is a built-in bot or a NAME given by --bot;
 players sit in the order written; without a PLAYER those of --bot play, in their order. Every two games (with n seats:
 every n) share a seed, and everybody sits in each seat once: with cards, the same cards are played in every rotation of
-the seats, so that luck cancels out; the confidence interval takes these games together. In a game of points the table
+the seats, so that luck cancels out; the confidence interval takes these games together, as one table. From table to
+table players have other neighbours: of three or four players all orders are played in turn, of more, orders are drawn.
+In a game of points the table
 shows the average of the points, and how often each player came first.`,
   flags: {
     bot: `a program: a source file, an archive or a folder with arena.json, or a command line; it is built if need be \
@@ -97,8 +99,9 @@ const pl: Translation<typeof en> = {
 arena play --judge CO --bot NAZWA=CO … [--games N] [--seed TEKST] [--log KATALOG]`,
   about: `Rozgrywa gry między botami i wypisuje, kto ile zdobył. GRACZ to wbudowany bot albo NAZWA podana przez --bot;
 gracze siadają w podanej kolejności; bez GRACZA grają boty z --bot, w ich kolejności. Co dwie gry (przy n miejscach: co
-n) mają wspólne ziarno i każdy siada raz na każdym miejscu: w kartach te same karty są rozgrywane przy każdym układzie
-miejsc, więc szczęście się wyrównuje; przedział ufności liczy te gry razem. W grze na punkty tabela podaje ich średnią
+n) mają wspólne ziarno i każdy siada raz na każdym miejscu: w kartach te same karty są rozgrywane przy każdym obrocie
+miejsc, więc szczęście się wyrównuje; przedział ufności liczy te gry razem, jako jeden stolik. Przy kolejnych stolikach
+gracze mają innych sąsiadów: trzech lub czterech gra kolejno w każdym porządku, większa liczba w losowanych. W grze na punkty tabela podaje ich średnią
 i to, jak często kto był pierwszy.`,
   flags: {
     bot: `program: plik źródłowy, archiwum lub katalog z arena.json albo wiersz polecenia; w razie potrzeby jest budowany \

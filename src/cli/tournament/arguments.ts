@@ -6,6 +6,7 @@ import { escape } from '../../kit/escape.ts';
 import type { Times } from '../../game/log.ts';
 import { gameNames, tournamentDefaults, type AnyGame } from '../../match/games.ts';
 import { botLimits } from '../../sandbox/sandbox.ts';
+import { gamesField, gamesOf } from '../../pairing/choices.ts';
 import type { FormatDefinition } from '../../pairing/format.ts';
 import { Usage } from '../usage.ts';
 import { readArguments, readFields } from '../arguments.ts';
@@ -89,10 +90,8 @@ type Draft = Pick<
 export async function draftOf(args: Arguments): Promise<Draft> {
   const { values, written, game, judge } = args;
   const seats = readSeats(args);
-  const format =
-    values.format ??
-    (game && (await tournamentDefaults(game.name))?.format) ??
-    (seats === 1 ? 'solo' : seats === 2 ? 'swiss' : 'tables');
+  const usual = game && (await tournamentDefaults(game.name));
+  const format = values.format ?? usual?.format ?? (seats === 1 ? 'solo' : seats === 2 ? 'swiss' : 'tables');
   const offer = await chooseFormat(format);
   const wanted = { one: 1, two: 2, any: seats }[offer.seats];
   if (wanted !== seats)
@@ -105,7 +104,11 @@ export async function draftOf(args: Arguments): Promise<Draft> {
     options: game ? readFields(game.rules.options, written, game.rules.messages) : {},
     format,
     offer,
-    settings: await readSettings(format, offer, written, game?.rules.options ?? {}),
+    settings: settled(
+      offer,
+      await readSettings(format, offer, written, game?.rules.options ?? {}),
+      usual?.isRotation === true,
+    ),
     ...(values.rating !== defaultRating && { rating: values.rating }),
     times: game ? limitsOf(game.rules, values) : judgedLimits(values),
     seed: values.seed,
@@ -181,6 +184,13 @@ async function readSettings(
   if (foreign !== undefined)
     throw new Usage(texts().noSetting(foreign, format, own.map((flag) => `--${flag}`).join(', ')));
   return readFields(offer.options, written);
+}
+
+/** With the number of games in a meeting, where that is not given. */
+function settled(offer: FormatDefinition, settings: object, isRotation: boolean): object {
+  const { games, cycles = 1 } = settings as { readonly games?: number; readonly cycles?: number };
+  const { games: field } = offer.options as { readonly games?: unknown };
+  return field === gamesField ? { ...settings, games: gamesOf(games!, isRotation || cycles > 1) } : settings;
 }
 
 /** The options of all formats: those that the chosen format lacks are refused later. */

@@ -109,9 +109,10 @@ describe('every rating', () => {
 
 describe('every format', () => {
   test.each<[format: string, entrants: number, games: number | undefined, args: string[]]>([
-    ['swiss', 5, 10, []],
-    ['swiss', 6, 12, ['--rounds', '2', '--games', '2']],
-    ['round-robin', 5, 10, []],
+    ['swiss', 5, 20, []], // two games a meeting by default
+    ['swiss', 6, 6, ['--rounds', '2', '--games', '1']],
+    ['round-robin', 5, 20, []],
+    ['round-robin', 3, 6, ['--cycles', '2']],
     ['double-round-robin', 4, 12, []],
     ['knockout', 5, undefined, []],
     ['double-elimination', 5, undefined, []],
@@ -119,7 +120,7 @@ describe('every format', () => {
     ['gauntlet', 4, 6, []],
     ['ladder', 5, 24, ['--games', '24']],
     ['tables', 3, 6, []],
-    ['swiss', 2, 1, []],
+    ['swiss', 2, 2, []],
     ['knockout', 2, undefined, []],
   ])('%s of %i', async (format, entrants, games, args) => {
     const out = `${format}-${entrants}`;

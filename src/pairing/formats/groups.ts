@@ -1,7 +1,7 @@
 import { isSameStage, type Stage } from '../../text/stages.ts';
 import type { TournamentMessage } from '../../text/tournament.ts';
 import { bracketPlaces, bracketRound, knockoutTies, seeding, type BracketOptions, type Tie } from '../bracket.ts';
-import { evenGamesField, gamesField, wholeField } from '../choices.ts';
+import { evenGamesField, gamesField, gamesOf, wholeField } from '../choices.ts';
 import type { Format, FormatDefinition } from '../format.ts';
 import type { Entrant, History, Place, Round } from '../history.ts';
 import { filled } from './knockout.ts';
@@ -152,7 +152,7 @@ export interface GroupsChoices {
 const openGroups = ({ groups: count, advance, games, 'playoff-games': playoff }: GroupsChoices): GroupsOptions => ({
   ...(count > 0 ? { groups: count } : {}),
   advance,
-  games,
+  games: gamesOf(games),
   playoff: { games: playoff },
   tiebreaks: leagueTiebreaks('DE,SB,WIN', '1,0.5,0'),
 });
@@ -193,7 +193,7 @@ export const format: FormatDefinition<GroupsChoices> = {
       ...groups(options),
       scoring: classic,
       tiebreaks: [],
-      games: inGroups * wish.games + (parts.length * wish.advance - 1) * wish['playoff-games'],
+      games: inGroups * gamesOf(wish.games) + (parts.length * wish.advance - 1) * wish['playoff-games'],
     };
   },
 };

@@ -1,5 +1,5 @@
 import type { Stage } from '../../text/stages.ts';
-import { cyclesField, gamesField, pointsField, pointsOf, scoringOf, tiebreaksField } from '../choices.ts';
+import { cyclesField, gamesField, gamesOf, pointsField, pointsOf, scoringOf, tiebreaksField } from '../choices.ts';
 import { crossTable, type CrossTable } from '../crosstable.ts';
 import type { Format, FormatDefinition, OpenFormat, Scoring } from '../format.ts';
 import type { Bye, Entrant, History, Meeting, Place, Round } from '../history.ts';
@@ -43,7 +43,7 @@ export function leagueRound(
         entrants: pair,
         games,
         ...(stage === undefined ? {} : { stage }),
-        ...seedsOf(pair, round, members.length, cycles),
+        ...(games % 2 === 1 && seedsOf(pair, round, members.length, cycles)),
       });
     else
       for (const entrant of pair)
@@ -60,7 +60,10 @@ export function leagueRound(
   return { meetings, byes };
 }
 
-/** In two consecutive cycles a pair meets on the same seeds, with the seats swapped. */
+/**
+ * In two consecutive cycles a pair meets on the same seeds, with the seats swapped; not where seats are even within each
+ * meeting: the same games would be played twice.
+ */
 function seedsOf(pair: readonly Entrant[], round: number, members: number, cycles: number): Pick<Meeting, 'seeds'> {
   const cycle = Math.floor((round - 1) / (members - 1 + (members % 2)));
   return cycles === 1
@@ -151,8 +154,9 @@ export const format: FormatDefinition<RoundRobinChoices> = {
 
 export function openRoundRobin(
   entrants: number,
-  { cycles, games, points, 'tie-breaks': named }: RoundRobinChoices,
+  { cycles, games: wanted, points, 'tie-breaks': named }: RoundRobinChoices,
 ): OpenFormat {
+  const games = gamesOf(wanted, cycles > 1);
   const scoring = scoringOf(points);
   return {
     ...roundRobin({ cycles, games, scoring, tiebreaks: leagueTiebreaks(named, points) }),

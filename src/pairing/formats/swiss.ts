@@ -1,7 +1,7 @@
 import type { TournamentMessage } from '../../text/tournament.ts';
 import { randomFor } from '../../game/random.ts';
 import { classic, crossTable, scoreOf, type Colour, type Points } from '../crosstable.ts';
-import { gamesField, pointsField, pointsOf, tiebreaksField, wholeField } from '../choices.ts';
+import { gamesField, gamesOf, pointsField, pointsOf, tiebreaksField, wholeField } from '../choices.ts';
 import type { Format, FormatDefinition } from '../format.ts';
 import type { Entrant, History, Place, Round } from '../history.ts';
 import { allOf, classic as byGames, isWithdrawn, rank } from '../standings.ts';
@@ -132,7 +132,7 @@ export const format: FormatDefinition<SwissChoices> = {
       ? { code: 'swiss-rounds', entrants, most: entrants - 1 + (entrants % 2), rounds }
       : undefined,
   open({ entrants }, wish) {
-    const { games } = wish;
+    const games = gamesOf(wish.games);
     const options = swissOptions(entrants, wish);
     return {
       ...swiss(options),
@@ -149,7 +149,7 @@ export const swissOptions = (
   { rounds, games, points, 'tie-breaks': named }: SwissChoices,
 ): SwissOptions & { readonly rounds: number } => ({
   rounds: rounds === 0 ? defaultRounds(entrants) : rounds,
-  games,
+  games: gamesOf(games),
   points: pointsOf(points),
   tiebreaks: named.split(',').map((name) => tieBreaks[name]!),
 });
