@@ -167,7 +167,13 @@ test('pair', () => {
   writeFileSync(at('event.trf'), event);
   const player = { number: expect.any(Number) as number, name: expect.stringMatching(/ v\d$/) as string };
   expect(both(['pair', at('event.trf')])).toEqual([
-    { round: 3, rounds: 4, boards: [1, 2, 3].map((board) => ({ board, white: player, black: player })), bye: player },
+    {
+      round: 3,
+      rounds: 4,
+      system: 'dutch',
+      boards: [1, 2, 3].map((board) => ({ board, white: player, black: player })),
+      bye: player,
+    },
   ]);
 });
 

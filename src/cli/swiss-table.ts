@@ -92,8 +92,10 @@ export function openSwiss(
   });
   const format = swissFormat.open({ entrants: players.length, seats: 2 }, settings);
   const matches = new Matches(out);
-  const course = goOn({ out, plan, format, isFixed: false, matches, hide }, readLeaver(values.withdraw, plan), (line) =>
-    console.error(line),
+  const course = goOn(
+    { out, plan, format, isFixed: false, matches, hide },
+    { leaver: readLeaver(values.withdraw, plan) },
+    (line) => console.error(line),
   );
   refuseLater(course.tournament.fixtures, matches);
   return {

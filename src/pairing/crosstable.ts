@@ -39,6 +39,8 @@ export interface CrossTable {
   readonly points: Points;
   readonly rounds: number;
   readonly rows: readonly (readonly Entry[])[];
+  /** Everybody is scheduled against everybody: games that were not played count by the opponent, not as byes. */
+  readonly isRoundRobin?: boolean;
 }
 
 /** Whether a game was played: forfeits and byes are none. */
@@ -75,15 +77,18 @@ const byeKinds = { U: 'pairing', F: 'full', H: 'half', Z: 'zero' } as const;
 
 /** The rounds of a history in which somebody was paired. Byes of later rounds are announcements, and left out. */
 export function crossTable(history: Pick<History, 'entrants' | 'met' | 'byes'>, points: Points): CrossTable {
-  const rounds = [...history.met, ...history.byes.filter(({ kind }) => kind === 'pairing')].reduce(
+  const isPaired = ({ kind, forfeit }: Bye): boolean => kind === 'pairing' || forfeit !== undefined;
+  const rounds = [...history.met, ...history.byes.filter(isPaired)].reduce(
     (last, { round }) => Math.max(last, round),
     0,
   );
   const rows = Array.from({ length: history.entrants }, () =>
     Array.from({ length: rounds }, (): Entry => ({ mark: 'Z' })),
   );
-  for (const { round, entrant, kind } of history.byes)
-    if (round <= rounds) rows[entrant - 1]![round - 1] = { mark: byeMarks[kind] };
+  for (const { round, entrant, kind, forfeit } of history.byes)
+    if (round <= rounds)
+      rows[entrant - 1]![round - 1] =
+        forfeit === undefined ? { mark: byeMarks[kind] } : { mark: kind === 'full' ? '+' : '-', ...forfeit };
   for (const met of history.met) {
     const [white, black] = met.entrants as [Entrant, Entrant];
     const [forWhite, forBlack] = marks(met);

@@ -30,6 +30,8 @@ export interface Bye {
   readonly round: number;
   readonly entrant: Entrant;
   readonly kind: 'pairing' | 'full' | 'half' | 'zero';
+  /** In a round robin: the meeting that was scheduled, which somebody forfeits by having left. */
+  readonly forfeit?: { readonly opponent: Entrant; readonly colour: 'white' | 'black' };
 }
 
 export interface Round {

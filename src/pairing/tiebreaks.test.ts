@@ -77,6 +77,26 @@ test('an unplayed game counts as a loss, whatever it is worth', () => {
   ]); // 1 has 6 and 1 more at least, 2 and 3 have 6
 });
 
+test('a bye worth a win is no requested bye: opponents see its full point', () => {
+  const table = tableOf('2w1 F', '1b0 Z', '4w1 H', '3b0 Z');
+  expect(buchholz(table, [2, 4])).toEqual(
+    new Map([
+      [2, 2],
+      [4, 1.5],
+    ]),
+  );
+});
+
+test('in a round robin a forfeit counts by the opponent that was scheduled', () => {
+  // 4 won twice and left; 2 lost twice
+  const table = tableOf('4w0 2w1 3b0', '3w0 1b0 4w+', '2b1 4b0 1w1', '1b1 3w1 2b-');
+  const league = { ...table, isRoundRobin: true };
+  expect([...sonnebornBerger(table, [1, 2, 3, 4]).values()]).toEqual([1, 1, 2, 3]); // the dummy of 2 has one point
+  expect([...sonnebornBerger(league, [1, 2, 3, 4]).values()]).toEqual([1, 2, 2, 3]);
+  expect([...directEncounter(table, [2, 4]).values()]).toEqual([0, 0]);
+  expect([...directEncounter(league, [2, 4]).values()]).toEqual([0, -1]);
+});
+
 interface Known {
   readonly id: number;
   readonly points: number;

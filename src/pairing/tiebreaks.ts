@@ -66,8 +66,8 @@ export const tieBreaks: Readonly<Record<string, TieBreak>> = {
   WIN: wins,
 };
 
-/** Requested byes, including absence, which is one worth nothing. */
-const isRequested = ({ mark }: Entry): boolean => mark === 'F' || mark === 'H' || mark === 'Z';
+/** Requested byes, including absence, which is one worth nothing. A bye worth a win is granted, not requested. */
+const isRequested = ({ mark }: Entry): boolean => mark === 'H' || mark === 'Z';
 const isVoluntary = (entry: Entry): boolean => isRequested(entry) || entry.mark === '-';
 
 /** An entrant's score for its opponents' tie-breaks: requested byes of one who never came back count as draws. */
@@ -82,10 +82,15 @@ interface Contribution {
   readonly tenths: number;
 }
 
-/** An unplayed round counts as a game with a dummy of the entrant's own score, or less. */
+/**
+ * An unplayed round counts as a game with a dummy of the entrant's own score, or less; in a round robin as one with the
+ * opponent that was scheduled.
+ */
 function contributions(table: CrossTable, entrant: Entrant): Contribution[] {
   const own = scoreOf(table, entrant);
   return table.rows[entrant - 1]!.map((entry) => {
+    if (table.isRoundRobin === true && entry.opponent !== undefined)
+      return { entry, tenths: scoreOf(table, entry.opponent) };
     const theirs = entry.opponent === undefined ? table.points.draw * table.rounds : seenScore(table, entry.opponent);
     return { entry, tenths: isPlayed(entry) ? theirs : Math.min(own, theirs) };
   });
@@ -117,8 +122,11 @@ interface Encounters {
   readonly most: number;
 }
 
-function encounters({ rows, points }: CrossTable, entrant: Entrant, level: readonly Entrant[]): Encounters {
-  const games = rows[entrant - 1]!.filter((entry) => isPlayed(entry) && level.includes(entry.opponent!));
+function encounters(table: CrossTable, entrant: Entrant, level: readonly Entrant[]): Encounters {
+  const { rows, points, isRoundRobin = false } = table;
+  const games = rows[entrant - 1]!.filter(
+    (entry) => entry.opponent !== undefined && (isRoundRobin || isPlayed(entry)) && level.includes(entry.opponent),
+  );
   const missing = level.length - 1 - new Set(games.map(({ opponent }) => opponent)).size;
   const made = sum(games.map((entry) => worth(entry, points)));
   return { points: made, missing, least: made + missing * points.loss, most: made + missing * points.win };

@@ -26,6 +26,20 @@ export function begin(out: string, known: Plan | undefined, here: Plan): Plan {
   return there ?? here;
 }
 
+/** A bye that the organiser grants to a player, in one round. */
+export interface GrantedBye {
+  readonly name: string;
+  readonly round: number;
+  readonly kind: 'full' | 'half' | 'zero';
+}
+
+/** What the organiser changes before a tournament goes on. */
+export interface Changes {
+  /** This player is withdrawn. */
+  readonly leaver?: Pick<Plan['entrants'][number], 'name'> | undefined;
+  readonly byes?: readonly GrantedBye[];
+}
+
 interface Begun {
   readonly out: string;
   readonly plan: Plan;
@@ -42,29 +56,47 @@ export const entrantCalled = (
   called: string,
 ): Plan['entrants'][number] | undefined => entrants.find(({ name, number }) => name === called || number === called);
 
-/** Continues a tournament; `leaver` is withdrawn. */
-export function goOn(
-  begun: Begun,
-  leaver: Pick<Plan['entrants'][number], 'name'> | undefined,
-  tell: (line: string) => void,
-): Course {
-  const file = join(begun.out, 'withdrawn.json');
-  const withdrawn = readWithdrawn(file);
-  const course = recall(begun, withdrawn, tell);
-  if (leaver === undefined) return course;
-  withdrawn[leaver.name] ??=
-    1 + Math.max(0, ...[...course.games.keys()].map((number) => course.tournament.fixtures[number - 1]!.meeting.round));
-  write(begun.out, () => writeWhole(file, `${JSON.stringify(withdrawn)}\n`));
-  tell(texts().withdrawn(leaver.name, withdrawn[leaver.name]!));
-  return recall(begun, withdrawn, () => undefined);
+/** Continues a tournament. */
+export function goOn(begun: Begun, { leaver, byes = [] }: Changes, tell: (line: string) => void): Course {
+  const [leftFile, byesFile] = [join(begun.out, 'withdrawn.json'), join(begun.out, 'byes.json')];
+  const withdrawn = readKept<Record<string, number>>(leftFile, {});
+  const granted = readKept<GrantedBye[]>(byesFile, []);
+  const course = recall(begun, withdrawn, granted, tell);
+  if (leaver === undefined && byes.length === 0) return course;
+  const { first, last } = openRounds(begun, course);
+  for (const bye of byes) {
+    if (bye.round < first || bye.round > last) throw new Failure(texts().noBye(bye.name, bye.round, first, last));
+    granted.push(bye);
+    tell(texts().bye(bye.name, bye.round, bye.kind));
+  }
+  if (leaver !== undefined) {
+    if (withdrawn[leaver.name] === undefined && first > last) throw new Failure(texts().noRoundLeft(leaver.name));
+    withdrawn[leaver.name] ??= first;
+    tell(texts().withdrawn(leaver.name, withdrawn[leaver.name]!));
+  }
+  write(begun.out, () => {
+    if (byes.length > 0) writeWhole(byesFile, `${JSON.stringify(granted)}\n`);
+    if (leaver !== undefined) writeWhole(leftFile, `${JSON.stringify(withdrawn)}\n`);
+  });
+  return recall(begun, withdrawn, granted, () => undefined);
 }
 
-function readWithdrawn(file: string): Record<string, number> {
-  if (!existsSync(file)) return {};
+/** The rounds in which no game is over yet. How many rounds a knockout or a ladder will have is not known. */
+function openRounds({ format, isFixed }: Begun, { tournament, games }: Course): { first: number; last: number } {
+  const rounds = tournament.fixtures.map(({ meeting }) => meeting.round);
+  const planned = format.file?.(tournament.wholeRounds()).rounds ?? Infinity;
+  return {
+    first: 1 + Math.max(0, ...[...games.keys()].map((number) => rounds[number - 1]!)),
+    last: isFixed || tournament.isOver ? Math.max(0, ...rounds) : planned,
+  };
+}
+
+function readKept<Kept>(file: string, none: Kept): Kept {
+  if (!existsSync(file)) return none;
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
+    return JSON.parse(readFileSync(file, 'utf8')) as Kept;
   } catch {
-    throw new Failure(texts().withdrawnUnreadable(escape(file)));
+    throw new Failure(texts().keptUnreadable(escape(file)));
   }
 }
 
@@ -72,6 +104,7 @@ function readWithdrawn(file: string): Record<string, number> {
 function recall(
   { plan, format, isFixed, matches, hide, rating }: Begun,
   left: Readonly<Record<string, number>>,
+  byes: readonly GrantedBye[],
   tell: (line: string) => void,
 ): Course {
   const entrants = plan.entrants.map(({ name }) => name);
@@ -85,6 +118,7 @@ function recall(
       format,
       isFixed,
       withdrawn,
+      granted: byes.map(({ name, ...bye }) => ({ ...bye, entrant: 1 + entrants.indexOf(name) })),
       ...(hide && { hide }),
     }),
     games: new Map(),

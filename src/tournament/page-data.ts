@@ -59,7 +59,7 @@ function dataOf(
     })),
     ...(format.groups !== undefined && { groups: format.groups(history) }),
     meetings: meetings.map((meeting) => finished.get(keyOf(meeting)) ?? meeting),
-    byes,
+    byes: byes.filter(({ round }) => meetings.some((meeting) => meeting.round === round)), // others are to come
     games: [...games, ...[...voids].filter(([, { by }]) => by === 'judge')]
       .toSorted(([one], [other]) => one - other)
       .map(([number, game]) => {

@@ -7,7 +7,16 @@ import { spoken } from '../text/spoken.ts';
 const en = {
   noTrf: (why: string) => `tournament.trf is not written: ${why}`,
   withdrawn: (player: string, round: number) => `${player} plays no more from round ${round} on`,
-  withdrawnUnreadable: (file: string) => `${file} cannot be read; take it away, and withdraw again whoever was in it`,
+  noRoundLeft: (player: string) =>
+    `${player} cannot withdraw: a game of the last round is over already, so that no round is left to miss`,
+  bye: (player: string, round: number, worth: 'full' | 'half' | 'zero') =>
+    `${player} has a bye in round ${round}, worth ${{ full: 'a win', half: 'a draw', zero: 'nothing' }[worth]}`,
+  noBye: (player: string, round: number, first: number, last: number) =>
+    first > last
+      ? `${player} can have no bye in round ${round}: a game of the last round is over already`
+      : `${player} can have no bye in round ${round}: byes can be granted in rounds ${first} to ${last}`,
+  keptUnreadable: (file: string) =>
+    `${file} cannot be read; take it away, and repeat the --withdraw or --bye of whoever was in it`,
   faultsOfPlayer: (player: string, faults: number) => `${player}: ${faults} ${faults === 1 ? 'fault' : 'faults'}`,
   faultOfGame: (game: number, players: string) => `Game ${game}, ${players}`,
   wroteToStderr: '  its stderr:',
@@ -51,8 +60,16 @@ const en = {
 const pl: Translation<typeof en> = {
   noTrf: (why) => `nie zapisano tournament.trf: ${why}`,
   withdrawn: (player, round) => `${player} nie gra od rundy ${round}`,
-  withdrawnUnreadable: (file) =>
-    `nie da się odczytać ${file}; usuń ten plik i jeszcze raz wycofaj tych, którzy w nim byli`,
+  noRoundLeft: (player) =>
+    `${player} nie może się wycofać: gra ostatniej rundy już się skończyła i nie ma rundy, którą można opuścić`,
+  bye: (player, round, worth) =>
+    `${player} pauzuje w rundzie ${round}, ${{ full: 'za wygraną', half: 'za remis', zero: 'bez punktów' }[worth]}`,
+  noBye: (player, round, first, last) =>
+    first > last
+      ? `${player} nie może pauzować w rundzie ${round}: gra ostatniej rundy już się skończyła`
+      : `${player} nie może pauzować w rundzie ${round}: pauzy można przyznać w rundach od ${first} do ${last}`,
+  keptUnreadable: (file) =>
+    `nie można odczytać ${file}; usuń go i powtórz --withdraw lub --bye dla wszystkich, którzy w nim byli`,
   faultsOfPlayer: (player, faults) =>
     `${player}: ${faults} ${plural('pl', faults, { one: 'błąd', few: 'błędy', other: 'błędów' })}`,
   faultOfGame: (game, players) => `Gra ${game}, ${players}`,

@@ -32,6 +32,8 @@ export interface TournamentSetup {
   /** Rounds do not depend on results: all are open from the start. */
   readonly isFixed: boolean;
   readonly withdrawn?: ReadonlyMap<Entrant, number>;
+  /** Byes that the organiser grants, of any round. */
+  readonly granted?: readonly Bye[];
   /** Derives the seed of a game so that it reveals nothing of the next games, when players see logs before the end. */
   readonly hide?: (seed: string) => string;
 }
@@ -90,7 +92,7 @@ export class Tournament {
     if (this.#results.size === this.#fixtures.length) this.#pair();
   }
 
-  /** All meetings whose games are all played, and the byes of their rounds. */
+  /** All meetings whose games are all played, the byes of their rounds, and all byes that were granted. */
   history(): History {
     return this.#upTo(Infinity);
   }
@@ -104,7 +106,8 @@ export class Tournament {
   #upTo(last: number): History {
     const met = [...this.#met.values()].filter(({ round }) => round <= last);
     const rounds = new Set(met.map(({ round }) => round));
-    return { ...this.#history(met), byes: this.#byes.filter(({ round }) => rounds.has(round)) };
+    const { granted = [] } = this.#setup;
+    return { ...this.#history(met), byes: [...this.#byes.filter(({ round }) => rounds.has(round)), ...granted] };
   }
 
   places(): readonly Place[] {
@@ -112,8 +115,8 @@ export class Tournament {
   }
 
   #history(met: readonly Met[]): History {
-    const { entrants, seed, withdrawn = new Map() } = this.#setup;
-    return { entrants, seed, withdrawn, met, byes: this.#byes };
+    const { entrants, seed, withdrawn = new Map(), granted = [] } = this.#setup;
+    return { entrants, seed, withdrawn, met, byes: [...this.#byes, ...granted] };
   }
 
   /** Pairs the next round; all rounds in a format that needs no results. */

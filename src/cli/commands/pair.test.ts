@@ -22,13 +22,13 @@ const file = `012 Example Bot Cup
 001    7      gecko v1                                                           1.5    1  0000 - U     1 w =
 `;
 
-async function pair(text: string): Promise<{ readonly code: number; readonly told: string }> {
+async function pair(text: string, ...flags: string[]): Promise<{ readonly code: number; readonly told: string }> {
   const path = join(folder, 'event.trf');
   writeFileSync(path, text);
   let told = '';
   for (const stream of ['log', 'error'] as const)
     vi.spyOn(console, stream).mockImplementation((line: string) => void (told += `${line}\n`));
-  return { code: await main(['pair', path]), told: told.replace(path, 'event.trf') };
+  return { code: await main(['pair', path, ...flags]), told: told.replace(path, 'event.trf') };
 }
 
 test('the published example is paired as two other programs do', async () => {
@@ -40,6 +40,22 @@ test('the published example is paired as two other programs do', async () => {
 
 test('an odd number of players: the bye is shown', async () => {
   expect((await pair(file.replace('240 Z 003 0007\n', ''))).told).toMatch(/^ {7}\d \S+ v\d has a bye$/m);
+});
+
+test('more than 200 players are paired by the fast Swiss, which is told, or exactly if asked for', async () => {
+  const line = (number: number): string =>
+    `001 ${`${number}`.padStart(4)}      ${`bot ${number}`.padEnd(33)}${' '.repeat(33)} 0.0`;
+  const many = (players: number): string =>
+    ['142 3', '152 W', ...Array.from({ length: players }, (_, at) => line(at + 1)), ''].join('\n');
+  const told = async (players: number, ...flags: string[]): Promise<string> =>
+    (await pair(many(players), ...flags)).told;
+  expect(await told(202)).toMatch(
+    /\n\nPaired by the fast Swiss, because 202 players are more than 200: [^]*--exact [^]*\n$/,
+  );
+  expect(await told(200)).not.toContain('fast Swiss');
+  const exact = await told(202, '--exact');
+  expect(exact).toMatch(/^Round 1 of 3\n {3}1\. {2}1 bot 1 – 102 bot 102\n {3}2\. {2}103 bot 103 – 2 bot 2\n/);
+  expect(exact).not.toContain('fast Swiss');
 });
 
 test.each([

@@ -2,7 +2,7 @@ import type { TournamentMessage } from '../../text/tournament.ts';
 import { said } from '../../text/said.ts';
 import { messages as trfMessages, type TrfMessage } from '../../pairing/trf/messages.ts';
 import { escape, escapeName } from '../../kit/escape.ts';
-import { pairRound } from '../../pairing/formats/swiss.ts';
+import { mostExact, pairRound, presentIn } from '../../pairing/formats/swiss.ts';
 import { readTrf } from '../../pairing/trf/read.ts';
 import { eventOf } from '../../pairing/trf/trf.ts';
 import { readArguments } from '../arguments.ts';
@@ -10,10 +10,11 @@ import { Failure } from '../../kit/failure.ts';
 import { Usage } from '../usage.ts';
 import { defineCommand } from '../command.ts';
 import { yes } from '../flags.ts';
+import { filled } from '../help.ts';
 import { readBytes } from '../../text/files.ts';
 import { texts } from '../text/pair.ts';
 
-const flags = { json: yes() };
+const flags = { exact: yes(), json: yes() };
 
 export const command = defineCommand({
   flags,
@@ -22,17 +23,18 @@ export const command = defineCommand({
 
   async run(args) {
     const {
+      values: { exact, json },
       positionals: [file, ...more],
-      values,
     } = readArguments(args, flags);
     if (file === undefined || more.length > 0) throw new Usage(texts().nameOne);
     const trf = right(file, readTrf(readBytes(file, 2 ** 23)));
     const event = right(file, eventOf(trf));
-    const { boards, bye } = right(file, pairRound(event));
-    if (values.json) {
+    const { boards, bye } = right(file, pairRound(event, exact ? Infinity : mostExact));
+    const isFast = !exact && presentIn(event) > mostExact;
+    if (json) {
       const player = (number: number): object => ({ number, name: trf.players[number - 1]!.name });
       const pairs = boards.map(([white, black], at) => ({ board: at + 1, white: player(white), black: player(black) }));
-      const round = { round: event.table.rounds + 1, rounds: event.rounds };
+      const round = { round: event.table.rounds + 1, rounds: event.rounds, system: isFast ? 'fast' : 'dutch' };
       console.log(JSON.stringify({ ...round, boards: pairs, bye: bye === undefined ? null : player(bye) }));
       return 0;
     }
@@ -42,6 +44,7 @@ export const command = defineCommand({
         texts().round(event.table.rounds + 1, event.rounds),
         ...boards.map(([white, black], at) => `${`${at + 1}.`.padStart(5)}  ${who(white)} – ${who(black)}`),
         ...(bye === undefined ? [] : [`       ${texts().bye(who(bye))}`]),
+        ...(!isFast ? [] : ['', filled(texts().fast(presentIn(event), mostExact))]),
       ].join('\n'),
     );
     return 0;

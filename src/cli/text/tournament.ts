@@ -22,6 +22,7 @@ are results.csv, standings.json, tournament.trf, faults/PLAYER.txt with the stde
 that needs neither server nor network`,
     concurrency: 'games at once (default: one for each core)',
     withdraw: 'the player with this name withdraws, from the first round in which no game is over yet',
+    bye: 'the player does not play in this round of a Swiss and gets a draw (half), a win (full) or nothing (zero)',
     seats: 'seats at a table, in a game for several numbers of players (default: the fewest)',
   },
   notes: `The options of the game are flags, too, e.g. --gsize 32.
@@ -40,6 +41,9 @@ judge was at fault, or they cannot be played on this machine. 130: stopped by Ct
   formatSeats: (format: string, wanted: number, title: string, seats: number, better: string) =>
     `${format} is for ${wanted === 1 ? 'one' : 'two'} at a table, and ${title} has ${seats} seats; try --format ${better}`,
   hasSeats: (title: string, seats: number) => `${title} has ${seats} seats`,
+  byeForm: (text: string) => `a bye is written NAME=ROUND:half, or full or zero, not ${text}`,
+  byeOfSwiss: (format: string) => `--bye is for the format swiss, not ${format}: there everybody meets by a plan`,
+  noByeFor: (name: string) => `${name} can have no bye: there is no such player in the tournament`,
   cannotWithdraw: (name: string) => `${name} cannot withdraw: there is no such player in the tournament`,
   noFormat: (name: string) => `there is no format "${name}"`,
   formats: (names: string) => `there are ${names}`,
@@ -75,6 +79,7 @@ results.csv, standings.json, tournament.trf, faults/GRACZ.txt ze stderr każdego
 potrzebuje serwera ani sieci`,
     concurrency: 'liczba gier naraz (domyślnie jedna na rdzeń)',
     withdraw: 'gracz o tej nazwie wycofuje się, od pierwszej rundy, w której nie skończyła się jeszcze żadna gra',
+    bye: 'gracz nie gra w tej rundzie systemu szwajcarskiego i dostaje remis (half), wygraną (full) albo nic (zero)',
     seats: 'liczba miejsc przy stoliku, gdy gra na to pozwala (domyślnie najmniejsza)',
   },
   notes: `Do tego dochodzą opcje gry, np. --gsize 32.
@@ -93,6 +98,9 @@ albo nie da się ich rozegrać na tym komputerze. 130: przerwano przez Ctrl-C.`,
     `${format} jest dla ${wanted === 1 ? 'jednego gracza' : 'dwóch graczy'} przy stoliku, a ${title} ma ${seats} ${plural('pl', seats, { one: 'miejsce', few: 'miejsca', other: 'miejsc' })}; spróbuj --format ${better}`,
   hasSeats: (title, seats) =>
     `${title} ma ${seats} ${plural('pl', seats, { one: 'miejsce', few: 'miejsca', other: 'miejsc' })}`,
+  byeForm: (text) => `pauzę zapisuje się NAZWA=RUNDA:half albo full lub zero, a nie ${text}`,
+  byeOfSwiss: (format) => `--bye jest dla formatu swiss, a nie ${format}: tam wszyscy spotykają się według planu`,
+  noByeFor: (name) => `${name} nie może pauzować: nie ma takiego gracza w turnieju`,
   cannotWithdraw: (name) => `${name} nie może się wycofać: nie ma takiego gracza w turnieju`,
   noFormat: (name) => `nie ma formatu „${name}”`,
   formats: (names) => `są ${names}`,

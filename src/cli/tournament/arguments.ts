@@ -11,12 +11,12 @@ import type { FormatDefinition } from '../../pairing/format.ts';
 import { Usage } from '../usage.ts';
 import { readArguments, readFields } from '../arguments.ts';
 import { chooseGame, meant } from '../choose.ts';
-import { choice, folder, integer, quoted, string, yes, type ValuesOf } from '../flags.ts';
+import { choice, folder, integer, list, quoted, string, yes, type ValuesOf } from '../flags.ts';
 import { judgeFlags } from '../judge-flags.ts';
 import { judgedLimits, limitFlags, limitsOf, protocolOf } from '../limits.ts';
 import { texts } from '../text/tournament.ts';
 import type { SandboxPolicy } from '../../programs/policy.ts';
-import { entrantCalled } from '../../tournament/begin.ts';
+import { entrantCalled, type GrantedBye } from '../../tournament/begin.ts';
 import { hashOfProgram, type Players } from '../../tournament/contenders.ts';
 import { loadFormats } from '../../tournament/formats.ts';
 import { defaultRating, ratingNames } from '../../tournament/ratings.ts';
@@ -30,6 +30,7 @@ export const flags = {
   out: folder(),
   concurrency: integer({ least: 1, most: 1024 }),
   withdraw: string('name'),
+  bye: list('bye'),
   ...limitFlags,
   ...judgeFlags,
   json: yes(),
@@ -157,6 +158,18 @@ export function readLeaver(withdraw: string | undefined, plan: Plan): Plan['entr
   const found = entrantCalled(plan, withdraw);
   if (found !== undefined) return found;
   throw new Usage(texts().cannotWithdraw(quoted(withdraw)));
+}
+
+/** The byes that are granted: `NAME=ROUND:half`. Only a Swiss leaves out a round for one player. */
+export function readByes(written: readonly string[], plan: Plan): GrantedBye[] {
+  if (written.length > 0 && plan.format !== 'swiss') throw new Usage(texts().byeOfSwiss(plan.format));
+  return written.map((text) => {
+    const [, called = '', round, kind] = /^(.+)=(\d{1,4}):(full|half|zero)$/.exec(text) ?? [];
+    if (kind === undefined) throw new Usage(texts().byeForm(quoted(text)));
+    const found = entrantCalled(plan, called);
+    if (found === undefined) throw new Usage(texts().noByeFor(quoted(called)));
+    return { name: found.name, round: Number(round), kind: kind as GrantedBye['kind'] };
+  });
 }
 
 /** The format of this name; a `Usage` if there is none. */

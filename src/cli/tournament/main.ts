@@ -25,7 +25,7 @@ import { showProgress } from './show.ts';
 import { standingsOf } from '../../tournament/standings.ts';
 import { texts as playTexts } from '../text/play.ts';
 import { texts } from '../text/tournament.ts';
-import { chooseFormat, draftOf, planOf, readLeaver, readTournament } from './arguments.ts';
+import { chooseFormat, draftOf, planOf, readByes, readLeaver, readTournament } from './arguments.ts';
 
 /** `arena tournament`: resolves to the exit code. */
 export async function runTournament(words: string[]): Promise<number> {
@@ -45,9 +45,8 @@ export async function runTournament(words: string[]): Promise<number> {
     const format = open({ entrants: plan.entrants.length, seats: plan.seats }, plan.settings);
     const matches = new Matches(out);
     const rating = await loadRating(plan.rating);
-    const course = goOn({ out, plan, format, isFixed, matches, rating }, readLeaver(values.withdraw, plan), (line) =>
-      console.error(line),
-    );
+    const changes = { leaver: readLeaver(values.withdraw, plan), byes: readByes(values.bye, plan) };
+    const course = goOn({ out, plan, format, isFixed, matches, rating }, changes, (line) => console.error(line));
     const language = languageOf(process.env);
     const arena = arenaName();
     const flags = replayFlags(plan.limits);

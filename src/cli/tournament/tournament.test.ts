@@ -361,6 +361,52 @@ describe('goes on', () => {
     expect(readFileSync(at('left/tournament.trf'), 'utf8')).toMatch(/^001 +2 +bee .*0000 - Z +0000 - Z$/m);
     expect((await geography(listOf(4), 'left', '--format', 'swiss')).code).toBe(0);
   });
+
+  test('with byes that the organiser grants', async () => {
+    const swiss = ['--format', 'swiss', '--rounds', '3'];
+    const asked = ['--bye', 'bee=2:half', '--bye', 'cat=3:full', '--bye', 'ant=3:zero'];
+    const { code, err } = await geography(listOf(5), 'byes', ...swiss, ...asked);
+    expect([code, err]).toEqual([
+      0,
+      'bee has a bye in round 2, worth a draw\ncat has a bye in round 3, worth a win\nant has a bye in round 3, worth nothing\n',
+    ]);
+    const file = readFileSync(at('byes/tournament.trf'), 'utf8');
+    const entries = (name: string): string => new RegExp(`^001 +\\d +${name} .*$`, 'm').exec(file)![0].slice(91);
+    expect([entries('bee').slice(10, 18), entries('cat').slice(20, 28), entries('ant').slice(20, 28)]).toEqual([
+      '0000 - H',
+      '0000 - F',
+      '0000 - Z',
+    ]);
+    expect((await geography(listOf(5), 'byes', ...swiss)).err).toBe(''); // they are kept
+    const refused = async (...args: string[]): Promise<string> =>
+      (await geography(listOf(5), 'byes', ...swiss, ...args)).err;
+    expect(await refused('--bye', 'bee=1:half')).toBe(
+      'arena: bee can have no bye in round 1: a game of the last round is over already\n',
+    );
+    for (const log of logsOf('byes').slice(4)) rmSync(at(`byes/matches/${log}`));
+    expect(await refused('--bye', 'bee=4:half')).toBe(
+      'arena: bee can have no bye in round 4: byes can be granted in rounds 2 to 3\n',
+    );
+    expect(await refused('--bye', 'zebra=2:half')).toMatch(/^arena: "zebra" can have no bye: there is no such player/);
+    expect(await refused('--bye', 'bee=2')).toMatch(
+      /^arena: a bye is written NAME=ROUND:half, or full or zero, not "bee=2"/,
+    );
+    expect((await geography(listOf(3), 'byes-league', '--format', 'round-robin', '--bye', 'bee=2:half')).err).toMatch(
+      /^arena: --bye is for the format swiss, not round-robin/,
+    );
+  });
+
+  test('without withdrawing anybody from rounds that do not come', async () => {
+    await geography(listOf(4), 'ended', '--format', 'swiss', '--rounds', '2', '--games', '1');
+    const leave = (): Promise<Ran> =>
+      geography(listOf(4), 'ended', '--format', 'swiss', '--rounds', '2', '--games', '1', '--withdraw', 'bee');
+    const refusal =
+      'arena: bee cannot withdraw: a game of the last round is over already, so that no round is left to miss\n';
+    expect(await leave()).toMatchObject({ code: 1, err: refusal });
+    rmSync(at('ended/matches/0004.jsonl')); // the last round is being played
+    expect(await leave()).toMatchObject({ code: 1, err: refusal });
+    expect(existsSync(at('ended/withdrawn.json'))).toBe(false);
+  });
 });
 
 test('a file that cannot be written is reported in one sentence after the standings', async () => {
@@ -383,7 +429,7 @@ test('a damaged list of withdrawn players is reported in one sentence', async ()
   expect([code, err]).toEqual([
     1,
     expect.stringMatching(
-      /^arena: .*withdrawn\.json cannot be read; take it away, and withdraw again whoever was in it\n$/,
+      /^arena: .*withdrawn\.json cannot be read; take it away, and repeat the --withdraw or --bye of whoever was in it\n$/,
     ),
   ]);
   expect(readdirSync(at('damaged')).filter((file) => file.startsWith('.'))).toEqual([]);

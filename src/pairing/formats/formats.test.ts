@@ -7,7 +7,7 @@ import type { Entrant, History, Met, Round } from '../history.ts';
 import { gauntlet } from './gauntlet.ts';
 import { groups, seedsOf, snake } from './groups.ts';
 import { knockout } from './knockout.ts';
-import { berger, roundRobin } from './round-robin.ts';
+import { berger, roundRobin, openRoundRobin } from './round-robin.ts';
 import { solo } from './solo.ts';
 import { allOf } from '../standings.ts';
 import { patterns, tables } from './tables.ts';
@@ -129,6 +129,14 @@ describe('round robin', () => {
         { round: 3, entrant: 4, kind: 'zero' },
       ],
     });
+    const { table } = openRoundRobin(4, { cycles: 1, games: 1, points: '1,0.5,0', 'tie-breaks': 'SB' }).file!({
+      ...history(4, [...met, win(3, 1, 3, 1)], [[4, 3]]),
+      byes: (round as Round).byes,
+    });
+    expect([table.rows[1]![2], table.rows[3]![2]]).toEqual([
+      { mark: '+', opponent: 4, colour: 'white' },
+      { mark: '-', opponent: 2, colour: 'black' },
+    ]);
     const places = roundRobin().places({
       ...history(4, [...met, win(3, 1, 3, 1)], [[4, 3]]),
       byes: (round as Round).byes,

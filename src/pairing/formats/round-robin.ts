@@ -45,19 +45,26 @@ export function leagueRound(
         ...(stage === undefined ? {} : { stage }),
         ...(games % 2 === 1 && seedsOf(pair, round, members.length, cycles)),
       });
-    else
-      for (const entrant of pair)
-        byes.push({
-          round,
-          entrant,
-          kind: left.includes(entrant)
-            ? 'zero'
-            : left.some((other) => !isAnnulled(history, members, cycles, other))
-              ? 'full'
-              : 'pairing',
-        });
+    else byes.push(...unplayed(round, pair, left, (entrant) => isAnnulled(history, members, cycles, entrant)));
   }
   return { meetings, byes };
+}
+
+/** A pair of which some have left: they forfeit the meeting, unless one of them is annulled. */
+function unplayed(
+  round: number,
+  pair: readonly Entrant[],
+  left: readonly Entrant[],
+  annulled: (entrant: Entrant) => boolean,
+): Bye[] {
+  const isForfeit = pair.length === 2 && !left.some(annulled);
+  return pair.map((entrant, seat): Bye => {
+    const kind = left.includes(entrant) ? 'zero' : isForfeit ? 'full' : 'pairing';
+    const opponent = pair[1 - seat];
+    return isForfeit && opponent !== undefined
+      ? { round, entrant, kind, forfeit: { opponent, colour: seat === 0 ? 'white' : 'black' } }
+      : { round, entrant, kind };
+  });
 }
 
 /**
@@ -174,8 +181,10 @@ export function openRoundRobin(
 }
 
 /** The bye of an odd number is worth nothing. */
-const leagueTable = (history: History, points: string): CrossTable =>
-  crossTable(history, { ...pointsOf(points), bye: 0 });
+const leagueTable = (history: History, points: string): CrossTable => ({
+  ...crossTable(history, { ...pointsOf(points), bye: 0 }),
+  isRoundRobin: true,
+});
 
 /** FIDE's tie-breaks, by their names. */
 export function leagueTiebreaks(names: string, points: string): Tiebreak[] {

@@ -25,7 +25,8 @@ export interface SwissOptions {
   readonly exactUpTo?: number;
 }
 
-const mostExact = 200; // entrants
+/** The largest number of entrants that is paired by the exact Dutch system by default. */
+export const mostExact = 200;
 
 /**
  * Nobody is out, and entrants with equal scores meet: by the FIDE (Dutch) system, or by a faster one for many entrants.
@@ -73,9 +74,12 @@ function nextRound(history: History, options: SwissOptions): Round | { readonly 
   };
 }
 
+/** How many entrants play in the next round. */
+export const presentIn = ({ table, absent }: SwissEvent): number => table.rows.length - (absent?.size ?? 0);
+
 /** The next round of an event, or why there is none. */
 export function pairRound(event: SwissEvent, exactUpTo = mostExact): Pairing | { readonly wrong: TournamentMessage } {
-  const present = event.table.rows.length - (event.absent?.size ?? 0);
+  const present = presentIn(event);
   return (
     (present > exactUpTo ? pairFast(event) : pairDutch(event)) ?? {
       wrong: { code: 'round-not-paired', round: event.table.rounds + 1, bye: present % 2 === 1 },

@@ -229,6 +229,12 @@ test('acceleration, forbidden pairs and byes to come are written and read', () =
   expect(pairing(read(text))).not.toEqual(pairing(read(underway.replace('240 Z 003 0007\n', '240 H 003 0002 0006\n'))));
 });
 
+test('where lines of acceleration overlap the last one counts', () => {
+  const lines = '250      01.0 001 003 0001 0004\n250      00.5 002 003 0001 0002\n';
+  const event = good(eventOf(read(underway.replace('240 Z 003 0007\n', lines))));
+  expect([event.virtual!(1, 1), event.virtual!(1, 3), event.virtual!(3, 3)]).toEqual([10, 5, 10]);
+});
+
 test.each([
   ['162  W 3.0    D 1.0', { win: 30, draw: 10, loss: 0, absence: 0, bye: 30 }],
   ['162  P 0.5', { ...classic, bye: 5 }],

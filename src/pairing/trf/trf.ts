@@ -116,14 +116,12 @@ export function eventOf(trf: Trf): SwissEvent | Wrong {
   };
 }
 
+/** Where lines overlap the last one counts. */
 function virtualTenths(accelerations: readonly Acceleration[], entrant: Entrant, round: number): number {
   const isWithin = (value: number, [first, last]: readonly [number, number]): boolean =>
     first <= value && value <= last;
-  return accelerations.reduce(
-    (sum, { entrants, rounds, tenths }) =>
-      isWithin(entrant, entrants) && isWithin(round, rounds) ? sum + tenths : sum,
-    0,
-  );
+  const last = accelerations.findLast(({ entrants, rounds }) => isWithin(entrant, entrants) && isWithin(round, rounds));
+  return last?.tenths ?? 0;
 }
 
 /** The results and requested byes of a file's event, as a history for formats. */
