@@ -107,7 +107,7 @@ function factsOf({ options, settings, limits: { wall, memory, trusted } }: Repor
 }
 
 // rounds: each needs a fit of its own, which is slow with many entrants
-const plotted = { few: 24, many: 6, entrants: 200 } as const;
+const plotted = { few: 12, many: 6, entrants: 200 } as const;
 
 /** The ratings after each round; of many rounds after some, the last included. */
 function plotOf(course: Parameters<typeof ratingsOf>[0], entrants: number): Pick<TournamentData, 'ratings'> {

@@ -1,18 +1,27 @@
-import { fit } from '../bradley-terry.ts';
+import { fit, type Tally } from '../bradley-terry.ts';
 import type { RatedGame, RatingChoice } from '../choice.ts';
+import { rateField } from '../field.ts';
 import { fitRankings } from '../plackett-luce.ts';
+
+/** Up to so many entrants the width of the field is fitted, which takes some twenty fits. */
+const mostInFull = 200;
 
 /** All games at once, so that their order never matters: the default. */
 export const choice: RatingChoice = {
   title: 'rating',
   hasInterval: true,
-  rate: (entrants, games) =>
-    games.every((game) => game.entrants.length === 2)
-      ? fit(entrants, games.map(tallyOf)).standings
-      : fitRankings(entrants, games).standings,
+  rate(entrants, games) {
+    const isFull = entrants.length <= mostInFull;
+    if (games.some((game) => game.entrants.length !== 2))
+      return (isFull ? rateField((prior) => fitRankings(entrants, games, { prior })) : fitRankings(entrants, games))
+        .standings;
+    const tallies = games.map(tallyOf);
+    return (isFull ? rateField((prior) => fit(entrants, tallies, { prior, averaged: true })) : fit(entrants, tallies))
+      .standings;
+  },
 };
 
-function tallyOf({ entrants: [first, second], scores: [one, other] }: RatedGame): Parameters<typeof fit>[1][number] {
+function tallyOf({ entrants: [first, second], scores: [one, other] }: RatedGame): Tally {
   return {
     first: first!,
     second: second!,

@@ -1,8 +1,15 @@
 // Each rating on a tournament, by the published numbers of its method (known.test.ts).
 import { expect, test } from 'vitest';
+import type { OpenFormat } from '../../pairing/format.ts';
+import { format as roundRobin } from '../../pairing/formats/round-robin.ts';
+import { format as swiss } from '../../pairing/formats/swiss.ts';
 import { loadRating, ratingNames } from '../../tournament/ratings.ts';
+import { Tournament } from '../../tournament/tournament.ts';
+import { randomFor, type Random } from '../../game/random.ts';
 import { fit } from '../bradley-terry.ts';
 import type { RatedGame } from '../choice.ts';
+import { rateField } from '../field.ts';
+import type { Standing } from '../posterior.ts';
 
 const duel = (round: number, first: number, second: number, one: number, other: number): RatedGame => ({
   round,
@@ -16,16 +23,54 @@ test('are found by their files', () => {
   expect(ratingNames()).toEqual(['batch', 'elo', 'glicko2', 'openskill']);
 });
 
-test('the default is the fit of all games at once', async () => {
+test('the default is the fit of all games at once, with the width of the field fitted, too', async () => {
   const standings = await rate('batch', [1, 2], [duel(1, 1, 2, 1, 0), duel(2, 2, 1, 0, 0)]);
-  const fitted = fit(
-    [1, 2],
-    [
-      { first: 1, second: 2, wins: 1, draws: 0, losses: 0 },
-      { first: 2, second: 1, wins: 0, draws: 1, losses: 0 },
-    ],
-  );
+  const tallies = [
+    { first: 1, second: 2, wins: 1, draws: 0, losses: 0 },
+    { first: 2, second: 1, wins: 0, draws: 1, losses: 0 },
+  ];
+  const fitted = rateField((prior) => fit([1, 2], tallies, { prior, averaged: true }));
   expect([...standings.values()]).toEqual(fitted.standings);
+});
+
+test('the default of very many entrants is one fit', async () => {
+  const [entrants, games] = [Array.from({ length: 201 }, (_, at) => at + 1), [duel(1, 1, 2, 1, 0)]];
+  const fitted = fit(entrants, [{ first: 1, second: 2, wins: 1, draws: 0, losses: 0 }]);
+  expect((await loadRating('batch')).rate(entrants, games)).toEqual(fitted.standings);
+});
+
+/** The games of a tournament of bots so many Elo apart, the seeding drawn by lot. */
+function gamesOf(format: OpenFormat, truth: (bot: number) => number, bots: number, random: Random): RatedGame[] {
+  const seeded = random.shuffle(Array.from({ length: bots }, (_, at) => at + 1));
+  const tournament = new Tournament({ entrants: bots, seed: 'x', isFixed: false, format });
+  const games: RatedGame[] = [];
+  for (let number = 1; number <= tournament.fixtures.length; number++) {
+    const { seats, meeting } = tournament.fixtures[number - 1]!;
+    const [first, second] = seats.map((entrant) => seeded[entrant - 1]!) as [number, number];
+    const won = random.below(2 ** 32) / 2 ** 32 < 1 / (1 + 10 ** ((truth(second) - truth(first)) / 400));
+    tournament.count(number, { scores: won ? [1, 0] : [0, 1] });
+    games.push(duel(meeting.round, first, second, won ? 1 : 0, won ? 0 : 1));
+  }
+  return games;
+}
+
+const points = { points: '1,0.5,0', 'tie-breaks': 'SB' };
+test.each([
+  ['a round robin', 16, 100, roundRobin.open({ entrants: 16, seats: 2 }, { ...points, games: 2, cycles: 1 })],
+  ['a Swiss', 32, 50, swiss.open({ entrants: 32, seats: 2 }, { ...points, games: 2, rounds: 7 })],
+])('intervals of %s of %i bots %i Elo apart hold', async (_, count, gap, format) => {
+  const isSoak = process.env['ARENA_SOAK'] === '1';
+  const { rate: ratingsOf } = await loadRating('batch');
+  const bots = Array.from({ length: count }, (__, at) => at + 1);
+  const truth = (bot: number): number => 1500 + gap * ((count + 1) / 2 - bot);
+  const held = Array.from({ length: isSoak ? 300 : 16 }, (__, run) => {
+    const games = gamesOf(format, truth, count, randomFor(`intervals ${count}`, run));
+    const isHeld = ({ entrant, rating, sd }: Standing): boolean => Math.abs(rating - truth(entrant)) < 1.96 * sd;
+    return ratingsOf(bots, games).filter(isHeld).length / count;
+  });
+  const share = held.reduce((sum, each) => sum + each, 0) / held.length;
+  expect(share).toBeGreaterThan(isSoak ? 0.93 : 0.91); // a fixed width holds 84 % and 76 %
+  expect(share).toBeLessThan(isSoak ? 0.97 : 0.99);
 });
 
 test('Elo: K = 32, a win between equals is 16 points, and a round counts from the ratings before it', async () => {
