@@ -457,7 +457,7 @@ test.each([
         chance.below(100),
       ]),
     );
-    const server = new Server(['--tournament', cup, '--players', file, '--rounds', `${rounds}`]);
+    const server = new Server(['--tournament', cup, '--players', file, '--rounds', `${rounds}`, '--games', '1']);
     try {
       const kept = await playAll(server, cup, kills);
       expect(await server.ended).toBe(0);

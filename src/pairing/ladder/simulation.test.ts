@@ -1,6 +1,8 @@
 // The goals of the ladder, 32 bots 50 Elo apart; in `npm test` a slice with wide bounds, in the soak their full counts.
 import { expect, test } from 'vitest';
 import { randomFor } from '../../game/random.ts';
+import { normal } from '../../kit/math.ts';
+import { fit } from '../../rating/bradley-terry.ts';
 import { pairsInOrder, shareOf, simulateLadder, type Newcomers, type Seen } from './simulation.ts';
 
 const isSoak = process.env['ARENA_SOAK'] === '1';
@@ -51,6 +53,27 @@ test('points order bots as well as those of a round robin of as many games', () 
     Array.from({ length: 400 }, (_, run) => pairsInOrder(roundRobinPoints(bots, times, `${run}`))),
   );
   expect(byPoints.percent).toBeGreaterThan(league.percent - 2.6 * Math.hypot(byPoints.error, league.error));
+});
+
+test('halfway between two, 80 games are hardly enough for one place with 93 %, whoever the opponents are', () => {
+  // 32 bots 50 Elo apart after 12,000 games with the results that Elo expects, each against the six next to it on both
+  // sides; then a newcomer between 16 and 17 and 80 games against the bots that tell most, its nearest
+  const at = (bot: number): number => (bot === 33 ? 16.5 : bot);
+  const met = (first: number, second: number, games: number) => {
+    const wins = games / (1 + 10 ** ((50 * (at(first) - at(second))) / 400));
+    return { first, second, wins, draws: 0, losses: games - wins };
+  };
+  const old = Array.from({ length: 32 }, (_, bot) =>
+    [1, 2, 3, 4, 5, 6].filter((step) => bot + 1 + step <= 32).map((step) => met(bot + 1, bot + 1 + step, 70)),
+  ).flat();
+  expect(old.reduce((sum, { wins, losses }) => sum + wins + losses, 0)).toBeGreaterThan(11_500);
+  const bots = Array.from({ length: 33 }, (_, bot) => bot + 1);
+  const nearest = [15, 16, 17, 18].map((bot) => met(33, bot, 20));
+  const { sd } = fit(bots, [...old, ...nearest], { seat: false }).difference(33, 15);
+  // it is two places off when it is held for better than 15, or for worse than 18, both 75 Elo away
+  const two = 2 * (1 - normal(75 / sd));
+  expect(1 - two).toBeGreaterThan(0.91);
+  expect(1 - two).toBeLessThan(0.935);
 });
 
 test('games between equals are drawn as often as asked for', () => {

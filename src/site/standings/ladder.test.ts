@@ -37,7 +37,7 @@ describe('a ladder', () => {
   const ladder = ladderOf(bots, field.slice(0, 5), { tallies }, records, counting);
 
   test('is ranked by official points; bots with few official matches come after, without a place', () => {
-    expect(names(ladder.standings)).toBe('baced');
+    expect(names(ladder.standings)).toBe('bacde');
     expect(ladder.standings.map(({ place }) => place)).toEqual([1, 2, 2, undefined, undefined]);
     expect([ladder.counted, ladder.needed]).toEqual([28, 30]); // whole cycles of 31
   });
@@ -85,7 +85,7 @@ describe('a ladder', () => {
   test('counts games against a bot that left, without listing it', () => {
     const { standings, games } = ladderOf(bots, field, { tallies }, records, counting);
     expect(games).toBe(652);
-    expect(names(standings)).toBe('baced');
+    expect(names(standings)).toBe('bacde');
     expect(standings.find(({ bot }) => bot.name === 'a')).toMatchObject({ losses: 132, rated: { games: 252 } });
     for (const { range } of standings) expect(range.worst).toBeLessThanOrEqual(5);
   });
