@@ -113,7 +113,7 @@ test('with an increment as long as each move the same bot does not run out of ti
 function tournament(name: string, programs: readonly string[], flags: readonly string[]): readonly string[] {
   const players = put(`${name}.txt`, [...programs.map((file) => `${file} = ${file}.mjs`), 'random'].join('\n'));
   const out = join(folder, name);
-  const limits = ['--gsize', '40', '--seed', '7', '--trusted', '--out', out, ...flags];
+  const limits = ['--games', '1', '--gsize', '40', '--seed', '7', '--trusted', '--out', out, ...flags];
   const { code } = arena(['tournament', 'geography', '--players', players, '--format', 'round-robin', ...limits]);
   expect(code).toBe(0);
   const logs = readdirSync(join(out, 'matches')).filter((file) => /^\d+\.jsonl$/.test(file));

@@ -86,6 +86,8 @@ test('a game of a tournament that cannot be played fairly is left for the next r
       'geography',
       '--players',
       join(folder, 'players.txt'),
+      '--games',
+      '1',
       '--seed',
       '5',
       '--gsize',
