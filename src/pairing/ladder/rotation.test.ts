@@ -40,11 +40,17 @@ test.each([
     const expected = (cycle * (seats - 1)) / (bots - 1);
     for (const bot of numbers(bots)) {
       expect(new Set(meetings(tables, bot, bots, cycle))).toEqual(new Set([expected]));
-      const latest = tables.filter((table) => table.includes(bot)).slice(-cycle);
+      const latest = tables.filter((table) => table.includes(bot)).slice(0, cycle);
       const sat = numbers(seats).map((seat) => latest.filter((table) => table[seat - 1] === bot).length);
       expect(new Set(sat)).toEqual(new Set([cycle / seats]));
     }
   }
+});
+
+test('at tables of four everybody has everybody else as neighbours', () => {
+  expect(new Set(tablesOf(4, 4, 24).map(String)).size).toBe(24); // all orders
+  const next = tablesOf(5, 4, 30).map((table) => table[(table.indexOf(1) + 1) % 4]!);
+  for (const other of [2, 3, 4, 5]) expect(next.filter((bot) => bot === other).length).toBeGreaterThan(2);
 });
 
 test('a pair of a duplicate contest meets once in a cycle, because each meeting is played in both seats', () => {

@@ -1,6 +1,7 @@
 import { randomFor } from '../../game/random.ts';
 import { berger } from '../formats/round-robin.ts';
 import { patterns } from '../formats/tables.ts';
+import { seatOrder } from '../seating.ts';
 
 // Who meets whom in official rounds. Nothing here depends on results: points can be summed only over equal opposition.
 
@@ -21,8 +22,9 @@ export interface Rotation {
 /**
  * The tables of an official round, in the order of their seats. Two seats: Berger's tables, with the seats exchanged in
  * every other cycle. More seats, or a large field: patterns of seats that turn around a circle of all bots, so that all
- * sit equally often in each seat; a round is as many tables as give everybody a seat. The schedule is periodic: the
- * latest matches of a bot, as many as a cycle has, are a whole cycle, wherever it began.
+ * sit equally often in each seat; a round is as many tables as give everybody a seat. Who meets whom is periodic: the
+ * latest matches of a bot, as many as a cycle has, are a whole cycle, wherever it began. The order of the seats changes
+ * from cycle to cycle.
  */
 export function officialRound({ bots, seats, seed, index }: Rotation): number[][] {
   if (isByPairs(bots.length, seats)) return pairsOf(drawnOrder(bots, seed), index);
@@ -34,8 +36,11 @@ export function officialRound({ bots, seats, seed, index }: Rotation): number[][
   const circle = drawnOrder(bots, `${seed} ${cycle}`);
   return Array.from({ length: count }, (_, at) => {
     const table = index * count + at;
-    const pattern = found[Math.floor(table / bots.length) % found.length]!;
-    return pattern.map((place) => circle[(place + table) % bots.length]!);
+    const turns = Math.floor(table / bots.length);
+    const pattern = found[turns % found.length]!;
+    // other neighbours in every cycle
+    const order = seatOrder(seats, Math.floor(turns / found.length), 0, seed);
+    return order.map((seat) => circle[(pattern[seat]! + table) % bots.length]!);
   });
 }
 
