@@ -504,6 +504,8 @@ test.each([
       file,
       '--rounds',
       `${rounds}`,
+      '--games',
+      '1',
     ]);
     expect(await after.ended).toBe(0);
     expect(after.stdout()).toMatch(

@@ -49,7 +49,7 @@ export const command = defineCommand({
         share(all.map(({ leader }) => (leader ? 1 : 0))),
         share(all.map(({ order }) => (order ? 1 : 0))),
         share(all.map(({ covered }) => covered)),
-        all.some(({ points }) => points === undefined) ? '–' : share(all.map(({ points }) => points!)),
+        all.some(({ official }) => official === undefined) ? '–' : share(all.map(({ official }) => official!.inOrder)),
       ];
     });
     const near = (of: (ladder: Newcomers) => readonly number[]): string =>

@@ -24,11 +24,13 @@ export interface Seen {
   readonly order: boolean;
   /** How many of the intervals hold the true strength. */
   readonly covered: number;
-  /**
-   * How many of the pairs stand in the right order by official points, equal ones counting half; undefined while all
-   * are provisional.
-   */
-  readonly points?: number;
+  /** The order by official points; undefined while some bots are provisional. */
+  readonly official?: {
+    /** How many matches of each bot count. */
+    readonly counted: number;
+    /** How many of the pairs stand in the right order; equal ones count half. */
+    readonly inOrder: number;
+  };
 }
 
 /** The games of a newcomer before its place is checked. */
@@ -67,6 +69,8 @@ export function simulateLadder(
     Array.from({ length: newcomers }, (_, number) => join(ladder.copy(`${simulation.seed}/newcomer ${number + 1}`)));
   return { seen, off: { replacing: off((copy) => copy.replace()), between: off((copy) => copy.join()) } };
 }
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
 
 /** How many of the pairs are in the order of these values, the first to have most; equal ones count half. */
 export function pairsInOrder(values: readonly number[]): number {
@@ -162,20 +166,19 @@ class Simulated {
     this.#official.set(bot, [...(this.#official.get(bot) ?? []), points]);
   }
 
-  /** The points that a contest would rank by; undefined while not all bots have a place. */
-  #points(): number[] | undefined {
+  #officialOrder(): Seen['official'] {
     const cycle = cycleMatches(this.#strengths.length, 2, false);
     const gained = this.#strengths.map((_, bot) => this.#official.get(bot + 1) ?? []);
     const records = gained.map(({ length }) => ({ matches: length }));
     const counted = matchesCounted(records, cycle);
     return counted === undefined || records.some(({ matches }) => matches < provisionalUnder(cycle))
       ? undefined
-      : gained.map((points) => points.slice(-counted).reduce((sum, each) => sum + each, 0));
+      : { counted, inOrder: pairsInOrder(gained.map((points) => sumOf(points.slice(-counted)))) };
   }
 
   look(): Seen {
     const { standings } = this.#ratings();
-    const points = this.#points();
+    const official = this.#officialOrder();
     const [mean, count] = [
       this.#strengths.reduce((sum, strength) => sum + strength, 0) / this.#strengths.length,
       this.#strengths.length,
@@ -187,7 +190,7 @@ class Simulated {
       leader: standings[0]!.entrant === 1,
       order: standings.every(({ entrant }, at) => entrant === at + 1),
       covered: standings.filter(isCovered).length / count,
-      ...(points !== undefined && { points: pairsInOrder(points) }),
+      ...(official !== undefined && { official }),
     };
   }
 
