@@ -8,17 +8,13 @@ const folder = mkdtempSync(join(tmpdir(), 'arena-play-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(() => vi.restoreAllMocks());
 
-async function play(...args: string[]): Promise<string> {
-  let told = '';
-  vi.spyOn(console, 'log').mockImplementation((line: string) => void (told += `${line}\n`));
-  vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
-  expect(await main(['play', ...args])).toBe(0);
-  return told;
-}
-
 test('four players sit in all 24 orders, a table of four rotations after the other', async () => {
   const log = join(folder, 'orders');
-  await play('kierki', 'duck', 'highest', 'lowest', 'random', '--games', '24', '--seed', '5', '--log', log);
+  for (const stream of ['log', 'error'] as const) vi.spyOn(console, stream).mockImplementation(() => undefined);
+  vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
+  // rotations alone would keep everybody's neighbours, and the bot behind a strong one fares otherwise than that before
+  const args = ['kierki', 'duck', 'highest', 'lowest', 'random', '--games', '24', '--seed', '5', '--log', log];
+  expect(await main(['play', ...args])).toBe(0);
   const starts = readdirSync(log)
     .filter((file) => /^\d+\.jsonl$/.test(file))
     .toSorted()
@@ -28,15 +24,4 @@ test('four players sit in all 24 orders, a table of four rotations after the oth
     );
   expect(new Set(starts.map(({ players }) => players.join(' '))).size).toBe(24);
   expect(new Set(starts.map(({ seed }) => seed)).size).toBe(6);
-});
-
-test('equal bots beside a strong one have intervals that overlap', async () => {
-  // with the same neighbours in every game the bot behind `careful` fares otherwise than the bot before it
-  const told = await play('kierki', 'careful', 'random', 'random', 'random', '--games', '96', '--seed', '5');
-  const intervals = [...told.matchAll(/^random\S* +\S+ +(\S+) – (\S+)/gm)].map(([, low, high]) => [
-    Number(low),
-    Number(high),
-  ]);
-  expect(intervals).toHaveLength(3);
-  expect(Math.max(...intervals.map(([low]) => low!))).toBeLessThan(Math.min(...intervals.map(([, high]) => high!)));
 });

@@ -47,12 +47,12 @@ function roundRobinPoints(bots: number, times: number, seed: string): number[] {
 
 test('points order bots as well as those of a round robin of as many games', () => {
   const [runs, bots, games] = isSoak ? [100, 32, 12_000] : [6, 8, 3000];
-  const found = ladders(runs!, bots!, games!).map(({ seen }) => seen.official!);
+  const found = ladders(runs, bots, games).map(({ seen }) => seen.official!);
   const byPoints = shareOf(found.map(({ inOrder }) => inOrder));
   const league = shareOf(
     Array.from({ length: 400 }, (_, run) => {
       const { counted } = found[run % found.length]!;
-      return pairsInOrder(roundRobinPoints(bots!, counted / (bots! - 1), `${run}`));
+      return pairsInOrder(roundRobinPoints(bots, counted / (bots - 1), `${run}`));
     }),
   );
   expect(byPoints.percent).toBeGreaterThan(league.percent - 2.6 * Math.hypot(byPoints.error, league.error));
