@@ -125,7 +125,8 @@ export async function officialRecords(db: Database, contest: number, cycle: numb
     from official_points of
     join unnest(${latest.map(({ bot }) => bot)}::bigint[], ${latest.map(({ matches }) => matches)}::integer[])
       latest (bot, matches) on latest.bot = of.bot
-    where of.contest = ${contest} and matches >= ${provisionalUnder(cycle)} and number = matches - ${counted ?? null}::integer
+    where of.contest = ${contest} and matches >= ${provisionalUnder(cycle)}
+      and number = matches - ${counted ?? null}::integer
   `.execute(db);
   const before = new Map(earlier.map(({ bot, points }) => [bot, points]));
   return latest.map(({ bot, matches, points }) => ({

@@ -67,7 +67,7 @@ export function goOn(begun: Begun, { leaver, byes = [] }: Changes, tell: (line: 
   for (const bye of byes) {
     if (bye.round < first || bye.round > last) throw new Failure(texts().noBye(bye.name, bye.round, first, last));
     granted.push(bye);
-    tell(texts().bye(bye.name, bye.round, bye.kind));
+    tell(texts().byes[bye.kind](bye.name, bye.round));
   }
   if (leaver !== undefined) {
     if (withdrawn[leaver.name] === undefined && first > last) throw new Failure(texts().noRoundLeft(leaver.name));

@@ -9,8 +9,11 @@ const en = {
   withdrawn: (player: string, round: number) => `${player} plays no more from round ${round} on`,
   noRoundLeft: (player: string) =>
     `${player} cannot withdraw: a game of the last round is over already, so that no round is left to miss`,
-  bye: (player: string, round: number, worth: 'full' | 'half' | 'zero') =>
-    `${player} has a bye in round ${round}, worth ${{ full: 'a win', half: 'a draw', zero: 'nothing' }[worth]}`,
+  byes: {
+    full: (player: string, round: number) => `${player} has a bye in round ${round}, worth a win`,
+    half: (player: string, round: number) => `${player} has a bye in round ${round}, worth a draw`,
+    zero: (player: string, round: number) => `${player} has a bye in round ${round}, worth nothing`,
+  },
   noBye: (player: string, round: number, first: number, last: number) =>
     first > last
       ? `${player} can have no bye in round ${round}: a game of the last round is over already`
@@ -62,8 +65,11 @@ const pl: Translation<typeof en> = {
   withdrawn: (player, round) => `${player} nie gra od rundy ${round}`,
   noRoundLeft: (player) =>
     `${player} nie może się wycofać: gra ostatniej rundy już się skończyła i nie ma rundy, którą można opuścić`,
-  bye: (player, round, worth) =>
-    `${player} pauzuje w rundzie ${round}, ${{ full: 'za wygraną', half: 'za remis', zero: 'bez punktów' }[worth]}`,
+  byes: {
+    full: (player, round) => `${player} pauzuje w rundzie ${round}, za wygraną`,
+    half: (player, round) => `${player} pauzuje w rundzie ${round}, za remis`,
+    zero: (player, round) => `${player} pauzuje w rundzie ${round}, bez punktów`,
+  },
   noBye: (player, round, first, last) =>
     first > last
       ? `${player} nie może pauzować w rundzie ${round}: gra ostatniej rundy już się skończyła`

@@ -7,7 +7,8 @@ const en = {
   about: `Reads a tournament file of FIDE (TRF-2026, or an older one with XX and BB lines), of an event that was begun
 anywhere, and prints its next round by the FIDE (Dutch) system of 2026, white first. Nothing is played: write the
 results into the file, and pair the round after that. More than 200 players are paired by a faster Swiss, which has the
-same prohibitions and the least score differences but not all the rules of the Dutch system; a line below the pairs says so.
+same prohibitions and the least score differences but not all the rules of the Dutch system; a line below the pairs
+says so.
 
   arena pair event.trf`,
   flags: {
@@ -19,7 +20,8 @@ same prohibitions and the least score differences but not all the rules of the D
   round: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
   bye: (player: string) => `${player} has a bye`,
   fast: (players: number, most: number) =>
-    `Paired by the fast Swiss, because ${players} players are more than ${most}: other programs that follow the Dutch system may pair otherwise. --exact pairs by the Dutch system.`,
+    `Paired by the fast Swiss, because ${players} players are more than ${most}: other programs that follow the ` +
+    'Dutch system may pair otherwise. --exact pairs by the Dutch system.',
 };
 
 const pl: Translation<typeof en> = {
@@ -40,7 +42,8 @@ te same zakazy i najmniejsze różnice punktów, ale nie wszystkie reguły syste
   round: (round, rounds) => `Runda ${round} z ${rounds}`,
   bye: (player) => `${player} pauzuje`,
   fast: (players, most) =>
-    `Skojarzono szybkim systemem szwajcarskim, bo graczy jest ponad ${most} (${players}): inne programy według systemu Dutch mogą skojarzyć inaczej. --exact kojarzy według systemu Dutch.`,
+    `Skojarzono szybkim systemem szwajcarskim, bo graczy jest ponad ${most} (${players}): inne programy według ` +
+    'systemu Dutch mogą skojarzyć inaczej. --exact kojarzy według systemu Dutch.',
 };
 
 export const texts = (): typeof en => spoken({ en, pl });

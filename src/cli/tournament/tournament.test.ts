@@ -368,7 +368,8 @@ describe('goes on', () => {
     const { code, err } = await geography(listOf(5), 'byes', ...swiss, ...asked);
     expect([code, err]).toEqual([
       0,
-      'bee has a bye in round 2, worth a draw\ncat has a bye in round 3, worth a win\nant has a bye in round 3, worth nothing\n',
+      'bee has a bye in round 2, worth a draw\ncat has a bye in round 3, worth a win\n' +
+        'ant has a bye in round 3, worth nothing\n',
     ]);
     const file = readFileSync(at('byes/tournament.trf'), 'utf8');
     const entries = (name: string): string => new RegExp(`^001 +\\d +${name} .*$`, 'm').exec(file)![0].slice(91);

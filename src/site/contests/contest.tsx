@@ -34,6 +34,7 @@ export function ContestPage({ contest, game, seats, ladder, order, running, resu
   } = texts;
   const title = titleIn(game.rules, language);
   const time = clockText(texts, clockOf(game.rules, contest));
+  const byPoints = ladder.counted === undefined ? say.byPointsLater(ladder.needed) : say.byPoints(ladder.counted);
   return (
     <>
       <div class="head">
@@ -59,7 +60,7 @@ export function ContestPage({ contest, game, seats, ladder, order, running, resu
             </header>
             <Standings ladder={ladder} order={order} seats={seats} address={`/contests/${contest.id}`} />
             <footer>
-              {order === 'points' ? say.byPoints(ladder.counted, ladder.needed) : say.byRating} {say.explain}
+              {order === 'points' ? byPoints : say.byRating} {say.explain}
             </footer>
           </section>
           <section class="card">

@@ -29,10 +29,11 @@ const en = {
   provisionalHint: 'fewer than 30 games',
   provisionalRows: (needed: number) => `Provisional: fewer than ${format.number(needed)} official matches`,
   inMatches: (matches: number) => `in ${format.number(matches)}`,
-  byPoints: (matches: number | undefined, needed: number) =>
-    matches === undefined
-      ? `Ranked from ${format.number(needed)} official matches on; until then by points per match.`
-      : `Ranked by points in the latest ${format.number(matches)} official matches of each bot, in which everybody met everybody equally often.`,
+  byPoints: (matches: number) =>
+    `Ranked by points in the latest ${format.number(matches)} official matches of each bot, ` +
+    'in which everybody met everybody equally often.',
+  byPointsLater: (needed: number) =>
+    `Ranked from ${format.number(needed)} official matches on; until then by points per match.`,
   byRating: 'Sorted by rating minus two standard deviations; provisional under 30 games.',
   explain:
     'Bars: 95 % interval; dark part: one standard deviation; tick: the estimate. ' +
@@ -48,6 +49,12 @@ const en = {
 };
 
 const inPolish = formatsOf('pl');
+const officialMatches = {
+  one: 'oficjalny mecz',
+  few: 'oficjalne mecze',
+  many: 'oficjalnych meczów',
+  other: 'oficjalnego meczu',
+};
 const pl: Translation<typeof en> = {
   title: 'Konkursy',
   lead: 'Kto w czym jest lepszy: wszystkie konkursy, od najstarszego.',
@@ -73,13 +80,13 @@ const pl: Translation<typeof en> = {
   beaten: 'Pokonani przeciwnicy',
   provisional: 'tymczasowy',
   provisionalHint: 'mniej niż 30 partii',
-  provisionalRows: (needed) =>
-    `Tymczasowo: mniej niż ${inPolish.count(needed, { one: 'oficjalny mecz', few: 'oficjalne mecze', many: 'oficjalnych meczów', other: 'oficjalnego meczu' })}`,
+  provisionalRows: (needed) => `Tymczasowo: mniej niż ${inPolish.count(needed, officialMatches)}`,
   inMatches: (matches) => `w ${inPolish.number(matches)}`,
-  byPoints: (matches, needed) =>
-    matches === undefined
-      ? `Miejsca od ${inPolish.number(needed)} oficjalnych meczów; do tego czasu według punktów na mecz.`
-      : `Miejsca według punktów z ostatnich oficjalnych meczów każdego bota (${inPolish.number(matches)}), w których każdy grał z każdym równie często.`,
+  byPoints: (matches) =>
+    `Miejsca według punktów z ostatnich oficjalnych meczów każdego bota (${inPolish.number(matches)}), ` +
+    'w których każdy grał z każdym równie często.',
+  byPointsLater: (needed) =>
+    `Miejsca od ${inPolish.number(needed)} oficjalnych meczów; do tego czasu według punktów na mecz.`,
   byRating: 'Według rankingu minus dwa odchylenia standardowe; poniżej 30 partii tymczasowo.',
   explain:
     'Paski: przedział 95 %; ciemna część: jedno odchylenie standardowe; kreska: oszacowanie. ' +
