@@ -102,8 +102,7 @@ gracze siadają w podanej kolejności; bez GRACZA grają boty z --bot, w ich kol
 n) mają wspólne ziarno i każdy siada raz na każdym miejscu: w kartach te same karty są rozgrywane przy każdym obrocie
 miejsc, więc szczęście się wyrównuje; przedział ufności liczy te gry razem, jako jeden stolik. Przy kolejnych stolikach
 gracze mają innych sąsiadów: trzech lub czterech gra kolejno w każdym porządku, większa liczba w losowanych. W grze
-na punkty tabela podaje ich średnią
-i to, jak często kto był pierwszy.`,
+na punkty tabela podaje ich średnią i to, jak często kto był pierwszy.`,
   flags: {
     bot: `program: plik źródłowy, archiwum lub katalog z arena.json albo wiersz polecenia; w razie potrzeby jest budowany \
 i działa w piaskownicy, w której widzi bieżący katalog i /usr (arena languages, arena doctor)`,
