@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, mkdtempSync, openSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Exit, Running } from '../channels/running.ts';
+import { owned } from './owner.ts';
+import { botLimits, type sandboxed, type SandboxSpec } from './sandbox.ts';
+
+/** What the attacks try to read or break. */
+export interface Scene {
+  readonly box: typeof sandboxed;
+  /** In our environment, in a file and in an open descriptor; no program in a sandbox may see it. */
+  readonly secret: string;
+  readonly folder: string;
+  readonly secretFile: string;
+  readonly port: number;
+}
+
+export interface Said {
+  readonly text: string;
+  readonly exit: Exit;
+  readonly running: Running;
+}
+
+const patience = 10_000;
+
+/** The output of a program in a sandbox, until it ends or is killed. */
+export async function inSandbox(
+  { box, folder }: Scene,
+  command: readonly string[],
+  { input = '', keep = false, shown = [] }: { input?: string; keep?: boolean; shown?: SandboxSpec['shown'] } = {},
+): Promise<Said> {
+  const running = await box({ command, folder, shown, limits: botLimits, slot: 0 })();
+  let text = '';
+  running.stdout.on('data', (chunk: Buffer) => (text = (text + chunk.toString('latin1')).slice(0, 65_536)));
+  running.stderr.resume();
+  running.stdin.on('error', () => undefined); // the program may have exited already
+  running.stdin.write(input); // stdin stays open: /dev/stdin cannot be opened again without a writer
+  const drained = new Promise<void>((resolve) => running.stdout.once('close', resolve));
+  const stop = setTimeout(() => running.kill(), patience);
+  const exit = await running.exited;
+  clearTimeout(stop);
+  await Promise.race([drained, sleep(200)]);
+  if (!keep) {
+    running.kill();
+    await running.gone;
+  }
+  return { text, exit, running };
+}
+
+/** The same for a script of Node, which may be installed outside /usr. */
+export function inNode(scene: Scene, script: string, more: { keep?: boolean } = {}): Promise<Said> {
+  const node = realpathSync(process.execPath);
+  const home = dirname(dirname(node));
+  return inSandbox(scene, [node, '--max-old-space-size=64', '--input-type=module', '-e', script], {
+    ...more,
+    shown: node.startsWith('/usr/') ? [] : [[home, home]],
+  });
+}
+
+export async function prepareScene(box: typeof sandboxed): Promise<{ scene: Scene; clear(): void }> {
+  const secret = `secret-${randomBytes(12).toString('hex')}`;
+  // named so that others sweep what a killed doctor leaves
+  const home = mkdtempSync(join(tmpdir(), `${owned()}doctor-`));
+  const folder = mkdtempSync(join(tmpdir(), `${owned()}doctor-bot-`));
+  const secretFile = join(home, 'secret');
+  writeFileSync(secretFile, secret);
+  process.env['ARENA_DOCTOR_SECRET'] = secret;
+  const open = openSync(secretFile, 'r');
+  const server = await listening();
+  const clear = (): void => {
+    delete process.env['ARENA_DOCTOR_SECRET'];
+    closeSync(open);
+    server.close();
+    rmSync(home, { recursive: true });
+    rmSync(folder, { recursive: true });
+  };
+  return { scene: { box, secret, folder, secretFile, port: (server.address() as AddressInfo).port }, clear };
+}
+
+const listening = (): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.on('error', () => undefined).destroy());
+    server.once('error', reject).listen(0, '127.0.0.1', () => resolve(server));
+  });
