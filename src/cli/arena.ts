@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../match/games.ts';
 import { openQueue } from '../jobs/queue.ts';
 import { examine, type Report } from '../sandbox/doctor.ts';
-import { adviceLines, mayPlay, tierText } from '../sandbox/tier.ts';
+import { adviceLines, againLine, mayPlay, tierText } from '../sandbox/tier.ts';
 import {
   isLost,
   isRefusal,
@@ -69,7 +69,7 @@ export async function bringUp({
   try {
     await prepare(databaseUrl);
     web = keepRunning(texts().webServer, entryOf('site/process'), settings, tell);
-    report = await examine(); // attacks a sandbox of its own before strangers do
+    report = await examine(undefined, { again: (check) => tell(againLine(check)) }); // attacks a sandbox of its own before strangers do
     if (sample) await openLadders(databaseUrl, mayPlay(report.tier, partial));
   } catch (error) {
     await web?.stop(5000);

@@ -4,11 +4,11 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect, test, vi } from 'vitest';
 import { sandboxed, type SandboxSpec } from './sandbox.ts';
-import { examine, tierOf, type Check, type Report } from './doctor.ts';
+import { adviceFor, examine, tierOf, type Check, type Report } from './doctor.ts';
 import { isolation } from './isolation.ts';
 import { findGroups } from './cgroups.ts';
 import { sweep } from './sweep.ts';
-import { adviceLines, mayPlay, reportJson, reportLines } from './tier.ts';
+import { adviceLines, againLine, mayPlay, reportJson, reportLines } from './tier.ts';
 import { said } from '../text/said.ts';
 
 const facts = await isolation();
@@ -67,6 +67,46 @@ test.for(Object.keys(holes))('the doctor finds a sandbox with %s', async (name, 
     expect(adviceLines(report.checks).join('\n')).toContain(what);
     expect(reportLines(report).join('\n')).toMatch(new RegExp(`^BROKEN +${what} `, 'm'));
   }
+});
+
+/** Sandboxes in which the program of the check `clock` hangs so many times, as if it got no processor. */
+function starving(times: number): typeof sandboxed {
+  let left = times;
+  return (spec) =>
+    sandboxed(spec.command.join(' ').includes('cpuUsage') && left-- > 0 ? { ...spec, command: ['sleep', '60'] } : spec);
+}
+const clockOf = ({ checks }: Report): Check => checks.find(({ name }) => name === 'clock')!;
+
+test('a check that was starved says so and is tried again with more time', async ({ skip }) => {
+  skip(!facts.boxes, whyNot);
+  skip(facts.cgroups === 'none', 'no cgroups here');
+  const told: string[] = [];
+  const again = (check: Check): void => void told.push(againLine(check));
+  const report = await examine(starving(1), { patience: 5000, again, checks: ['clock'] });
+  expect(clockOf(report)).toMatchObject({ held: true, saw: { code: 'measured' } });
+  expect(told).toContainEqual(
+    expect.stringMatching(
+      /^clock: it was not done within 5 s \(load [\d.]+ on \d+ cores\); trying again with more time$/,
+    ),
+  );
+});
+
+test('a check that is starved every time is no reason for other cgroups or another user', async ({ skip }) => {
+  skip(!facts.boxes, whyNot);
+  const report = await examine(starving(3), { patience: 300, checks: ['clock'] });
+  expect(clockOf(report)).toMatchObject({ held: false, saw: { code: 'starved', seconds: 1.2 }, advice: 'again' });
+  expect(adviceLines([clockOf(report)])).toEqual([
+    'clock: this could not be tried to its end and counts as broken: run it again when the machine has less to do',
+  ]);
+});
+
+test.for([
+  [{ shape: 'user', cgroups: 'none' }, 'got-memory', 'cgroups'],
+  [{ shape: 'root', cgroups: 'none' }, 'got-memory', 'cgroups-as-root'],
+  [{ shape: 'root', cgroups: 'v1' }, 'got-memory', 'walls'],
+  [{ shape: 'user', cgroups: 'v2' }, 'got-memory', 'walls'],
+] as const)('the advice about a limit fits the cause: %s', ([machine, code, advice]) => {
+  expect(adviceFor({ advice: 'cgroups' }, { code }, { boxes: true, clock: 'cpu', ...machine })).toBe(advice);
 });
 
 test('where no sandbox can be made the reason is told, in the language of a person and to programs in English', () => {

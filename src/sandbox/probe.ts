@@ -16,6 +16,8 @@ export interface Scene {
   readonly folder: string;
   readonly secretFile: string;
   readonly port: number;
+  /** Milliseconds in which a program of an attack must end. */
+  readonly patience: number;
 }
 
 export interface Said {
@@ -24,11 +26,21 @@ export interface Said {
   readonly running: Running;
 }
 
-const patience = 10_000;
+/** The program did not end in time, most often because the machine is busy: that tells nothing about the sandbox. */
+export class ProbeStarved extends Error {
+  readonly seconds: number;
 
-/** The output of a program in a sandbox, until it ends or is killed. */
+  constructor(patience: number) {
+    super(`the probe did not end within ${patience} ms`);
+    this.seconds = patience / 1000;
+  }
+}
+
+const drainTime = 1000; // ms for output that is still in the pipe after the exit
+
+/** The output of a program in a sandbox that ends by itself. Throws `ProbeStarved` for one that has to be killed. */
 export async function inSandbox(
-  { box, folder }: Scene,
+  { box, folder, patience }: Scene,
   command: readonly string[],
   { input = '', keep = false, shown = [] }: { input?: string; keep?: boolean; shown?: SandboxSpec['shown'] } = {},
 ): Promise<Said> {
@@ -39,14 +51,20 @@ export async function inSandbox(
   running.stdin.on('error', () => undefined); // the program may have exited already
   running.stdin.write(input); // stdin stays open: /dev/stdin cannot be opened again without a writer
   const drained = new Promise<void>((resolve) => running.stdout.once('close', resolve));
-  const stop = setTimeout(() => running.kill(), patience);
+  let isLate = false;
+  const stop = setTimeout(() => {
+    isLate = true;
+    running.kill();
+  }, patience);
   const exit = await running.exited;
   clearTimeout(stop);
-  await Promise.race([drained, sleep(200)]);
-  if (!keep) {
+  if (!isLate) await Promise.race([drained, sleep(drainTime)]);
+  await new Promise(setImmediate); // reads what has come already, however late we are
+  if (!keep || isLate) {
     running.kill();
     await running.gone;
   }
+  if (isLate) throw new ProbeStarved(patience);
   return { text, exit, running };
 }
 
@@ -60,7 +78,7 @@ export function inNode(scene: Scene, script: string, more: { keep?: boolean } = 
   });
 }
 
-export async function prepareScene(box: typeof sandboxed): Promise<{ scene: Scene; clear(): void }> {
+export async function prepareScene(box: typeof sandboxed, patience: number): Promise<{ scene: Scene; clear(): void }> {
   const secret = `secret-${randomBytes(12).toString('hex')}`;
   // named so that others sweep what a killed doctor leaves
   const home = mkdtempSync(join(tmpdir(), `${owned()}doctor-`));
@@ -77,7 +95,8 @@ export async function prepareScene(box: typeof sandboxed): Promise<{ scene: Scen
     rmSync(home, { recursive: true });
     rmSync(folder, { recursive: true });
   };
-  return { scene: { box, secret, folder, secretFile, port: (server.address() as AddressInfo).port }, clear };
+  const { port } = server.address() as AddressInfo;
+  return { scene: { box, secret, folder, secretFile, port, patience }, clear };
 }
 
 const listening = (): Promise<Server> =>

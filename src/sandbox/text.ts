@@ -17,6 +17,7 @@ const en = {
   namespaces: 'in user namespaces',
   noCgroups: 'no cgroups',
   cgroups: (version: string | number) => `cgroups ${version}`,
+  again: (check: string, saw: string) => `${check}: ${saw}; trying again with more time`,
 };
 
 const pl: Translation<typeof en> = {
@@ -34,6 +35,7 @@ const pl: Translation<typeof en> = {
   namespaces: 'w przestrzeniach nazw użytkownika',
   noCgroups: 'bez cgroups',
   cgroups: (version) => `cgroups ${version}`,
+  again: (check, saw) => `${check}: ${saw}; próbuję jeszcze raz, z większym zapasem czasu`,
 };
 
 export const texts = (): typeof en => spoken({ en, pl });
@@ -105,6 +107,8 @@ const sawEn = {
   'not-measured': () => 'CPU time cannot be measured here: limits count wall time',
   measured: () => 'it was measured',
   'measured-less': ({ ms }: { ms: number }) => `only ${ms} ms were seen`,
+  starved: ({ seconds, load, cores }: { seconds: number; load: number; cores: number }) =>
+    `it was not done within ${seconds} s (load ${load.toFixed(1)} on ${cores} cores)`,
   'not-made': ({ why }: { why: Message }, say: Say) => say(why),
   verbatim: ({ text }: { text: string }) => text,
 };
@@ -139,6 +143,8 @@ const sawPl: Translation<typeof sawEn> = {
   'not-measured': () => 'czasu procesora nie da się tu zmierzyć: limity są w czasie zegarowym',
   measured: () => 'zostało to zmierzone',
   'measured-less': ({ ms }) => `zmierzono tylko ${ms} ms`,
+  starved: ({ seconds, load, cores }) =>
+    `nie zdążył w ${seconds} s (obciążenie ${load.toFixed(1).replace('.', ',')}, rdzenie: ${cores})`,
   'not-made': ({ why }, say) => say(why),
   verbatim: ({ text }) => text,
 };
@@ -153,6 +159,10 @@ const adviceEn = {
   cgroups:
     'limits need cgroups: run the arena as root, or let systemd delegate them (Delegate=yes in its unit; ' +
     'systemd-run --user --scope -p Delegate=yes)',
+  'cgroups-as-root':
+    'limits need cgroups, and this machine lets nobody write them, not even root: mount /sys/fs/cgroup writable (in a ' +
+    'container: docker run --privileged, or --cgroupns=private with a writable /sys/fs/cgroup)',
+  again: 'this could not be tried to its end and counts as broken: run it again when the machine has less to do',
   scratch: 'update bubblewrap to 0.7 or newer: older ones cannot bound what a program writes',
 };
 export type Advice = keyof typeof adviceEn;
@@ -167,6 +177,10 @@ const advicePl: Translation<typeof adviceEn> = {
   cgroups:
     'limity wymagają cgroups: uruchom arenę jako root albo niech systemd je przekaże (Delegate=yes w jednostce; ' +
     'systemd-run --user --scope -p Delegate=yes)',
+  'cgroups-as-root':
+    'limity wymagają cgroups, a tu nikt nie może ich zapisywać, nawet root: zamontuj /sys/fs/cgroup do zapisu (w ' +
+    'kontenerze: docker run --privileged albo --cgroupns=private z zapisywalnym /sys/fs/cgroup)',
+  again: 'próby nie udało się dokończyć, więc liczy się jak nieudana: powtórz ją, gdy komputer będzie mniej obciążony',
   scratch: 'zaktualizuj bubblewrap do wersji 0.7 lub nowszej: starsze nie ograniczają tego, co program zapisuje',
 };
 

@@ -37,6 +37,10 @@ export function reportLines({ tier, isolation, checks }: Report): string[] {
   ];
 }
 
+/** What is told when a check was starved and is tried again. */
+export const againLine = (check: Check): string =>
+  texts().again(check.name, sayCheck(check, languageOf(process.env)).saw);
+
 /** One line of advice for each thing that can be fixed. */
 export function adviceLines(checks: readonly Check[]): string[] {
   const broken = checks.filter(({ held }) => !held);

@@ -14,11 +14,11 @@ export const command = defineCommand({
   async run(args) {
     const { values, positionals } = readArguments(args, flags);
     if (positionals.length > 0) throw new Usage(argumentTexts().noNames);
-    const [{ examine }, { reportJson, reportLines }] = await Promise.all([
+    const [{ examine }, { againLine, reportJson, reportLines }] = await Promise.all([
       import('../../sandbox/doctor.ts'),
       import('../../sandbox/tier.ts'),
     ]);
-    const report = await examine();
+    const report = await examine(undefined, { again: (check) => console.error(`arena: ${againLine(check)}`) });
     console.log(values.json ? reportJson(report) : reportLines(report).join('\n'));
     return report.tier === 'full' ? 0 : 1;
   },

@@ -42,11 +42,11 @@ export const command = defineCommand({
 
 /** Refuses to join an arena without a sandbox that holds. */
 async function examined(partial: boolean): Promise<Tier> {
-  const [{ examine }, { adviceLines, mayPlay, tierText }] = await Promise.all([
+  const [{ examine }, { adviceLines, againLine, mayPlay, tierText }] = await Promise.all([
     import('../../sandbox/doctor.ts'),
     import('../../sandbox/tier.ts'),
   ]);
-  const { tier, checks } = await examine();
+  const { tier, checks } = await examine(undefined, { again: (check) => console.error(`arena: ${againLine(check)}`) });
   for (const line of adviceLines(checks)) console.error(`arena: ${line}`);
   if (!mayPlay(tier, partial))
     throw new Failure(
