@@ -1,6 +1,6 @@
 import { inEnglish } from '../../test/in-english.ts';
 import { sentence } from '../../src/text/sentence.ts';
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -154,6 +154,23 @@ describe.each(languageNames())('%s', (name) => {
     const prepared = await ready(`${name}.tgz`);
     expect([prepared.title, await answer(prepared, '')]).toEqual([language.title, 'two files']);
   });
+});
+
+test('Java started by a command keeps within the memory of its sandbox', async ({ skip }) => {
+  skip((await lacks('java')) !== undefined, await lacks('java'));
+  // 4 GB of garbage, 32 MB of which live: a heap that grows by the machine's memory exceeds the sandbox's 256 MiB
+  const source = `public class Churns {
+    public static void main(String[] args) throws Exception {
+        byte[][] live = new byte[32][];
+        for (int round = 0; round < 4096; round++) java.util.Arrays.fill(live[round % 32] = new byte[1 << 20], (byte) 1);
+        System.out.println("survived " + live.length);
+        System.in.read();
+    }
+}`;
+  writeFileSync(join(folder, 'Churns.java'), source);
+  execFileSync('javac', ['Churns.java'], { cwd: folder });
+  execFileSync('jar', ['cfe', 'churns.jar', 'Churns', 'Churns.class'], { cwd: folder });
+  expect(await answer(await ready('java -jar churns.jar'), '')).toBe('survived 32');
 });
 
 test('a missing toolchain is one sentence with the package to install', async () => {

@@ -106,5 +106,3 @@ export const namesOf = (sources: readonly Source[]): string[] =>
 
 /** The file that C, Rust and Go are built to. */
 export const binary = 'arena-bot';
-/** The heap of a runtime within a bot's memory, in MiB: the rest is for the runtime itself. */
-export const heapOf = (memory: number): number => Math.max(16, Math.floor((memory * 5) / 8 / 2 ** 20));

@@ -15,6 +15,7 @@ import type { Group, Groups } from './group.ts';
 import { NoSandbox, noSandboxFor } from './no-sandbox.ts';
 import { isAbandoned } from './output.ts';
 import { isRunnable } from './runnable.ts';
+import { heapVariables } from './runtimes.ts';
 import { filterFor, type Arch } from './seccomp.ts';
 import { closeInheritedDescriptors, end, sweep } from './sweep.ts';
 
@@ -186,12 +187,12 @@ async function untilReady(
   await group.join(child.pid).catch((error: NodeJS.ErrnoException) => {
     throw noSandboxFor({ code: 'not-in-cgroup', error: codeOf(error) }, { cause: error });
   });
-  const { folder, shown = [], environment = {}, limits } = spec;
+  const { command, folder, shown = [], environment = {}, limits } = spec;
   const options = bubblewrapArguments(bubblewrap, {
     shape,
     folder,
     shown,
-    environment,
+    environment: { ...heapVariables(command, limits.memory), ...environment },
     scratch: limits.scratch,
     shm: limits.shm ?? 16 * mega,
   });

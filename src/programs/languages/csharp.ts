@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { heapOf, namesOf, type Language, type Source, type Toolchain } from '../language.ts';
+import { namesOf, type Language, type Source, type Toolchain } from '../language.ts';
 import { ask, firstOf, isExecutable, lookFor, toolchain, withBin } from '../toolchain.ts';
 
 export const language: Language = {
@@ -28,17 +28,16 @@ class Echo {
             ...namesOf(sources),
           ],
         },
-  run(at, _sources, tool, memory) {
+  run(at, _sources, tool) {
     if (isDotnet(tool))
       return {
         command: [tool.file, `${at}/arena-bot.dll`],
         program: 'arena-bot.dll',
-        environment: { ...quiet, DOTNET_GCHeapHardLimit: (heapOf(memory) * 2 ** 20).toString(16) },
+        environment: quiet,
       };
     return {
       command: [tool.file, `${at}/arena-bot.exe`],
       program: 'arena-bot.exe',
-      environment: { MONO_GC_PARAMS: `max-heap-size=${heapOf(memory)}m` },
     };
   },
 };

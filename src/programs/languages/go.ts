@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { binary, heapOf, namesOf, type Language } from '../language.ts';
+import { binary, namesOf, type Language } from '../language.ts';
 import { ask, firstOf, isExecutable, lookFor, toolchain } from '../toolchain.ts';
 
 const offline = {
@@ -56,9 +56,5 @@ func main() {
     ],
     environment: offline,
   }),
-  run: (at, _sources, _tool, memory) => ({
-    command: [`${at}/${binary}`],
-    program: binary,
-    environment: { GOMEMLIMIT: `${heapOf(memory)}MiB` },
-  }),
+  run: (at) => ({ command: [`${at}/${binary}`], program: binary }),
 };

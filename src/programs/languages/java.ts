@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { heapOf, namesOf, type Language, type Source } from '../language.ts';
+import { heapOf } from '../../sandbox/runtimes.ts';
+import { namesOf, type Language, type Source } from '../language.ts';
 import { ask, firstOf, isExecutable, lookFor, toolchain } from '../toolchain.ts';
 
 const mostLookedAt = 4 * 2 ** 20; // characters of sources searched for a main

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
-import { heapOf, mainOf, type Command, type Language, type Toolchain } from '../language.ts';
+import { heapOf } from '../../sandbox/runtimes.ts';
+import { mainOf, type Command, type Language, type Toolchain } from '../language.ts';
 import { isBelow } from '../toolchain.ts';
 
 export const language: Language = {
