@@ -85,6 +85,7 @@ function launchIn(
       shown: shown.map((path) => [path, path]),
       environment: settings,
       limits: buildLimits,
+      isBuild: true,
       slot: policy.slot,
     });
   return unsandboxed([
@@ -112,6 +113,7 @@ export async function unpack(
         folder: from,
         shown: kind === 'zip' ? shownToUnzip() : [],
         limits: buildLimits,
+        isBuild: true,
         slot: policy.slot,
       });
   const { late, refusal, exit, messages } = await produce(launch, to, policy.limits);

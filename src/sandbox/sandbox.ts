@@ -16,7 +16,7 @@ import { NoSandbox, noSandboxFor } from './no-sandbox.ts';
 import { isAbandoned } from './output.ts';
 import { isRunnable } from './runnable.ts';
 import { heapVariables } from './runtimes.ts';
-import { filterFor, type Arch } from './seccomp.ts';
+import { filterFor, type Arch, type FilterKind } from './seccomp.ts';
 import { closeInheritedDescriptors, end, sweep } from './sweep.ts';
 
 /** What a program in a sandbox may use. */
@@ -52,6 +52,8 @@ export interface SandboxSpec {
   readonly shown?: readonly (readonly [from: string, to: string])[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly limits: Limits;
+  /** A build may lock and watch files, by which players could speak with each other. */
+  readonly isBuild?: boolean;
   /** With root, sandboxes of different slots run as different users. */
   readonly slot: number;
 }
@@ -61,8 +63,8 @@ export interface SandboxSupport {
   readonly bubblewrap: Bubblewrap;
   readonly groups: Groups;
   readonly shape: 'root' | 'user';
-  /** A file with the seccomp filter. */
-  readonly filter: string;
+  /** Files with seccomp filters. */
+  readonly filters: { readonly play: string; readonly build: string };
 }
 
 let found: Promise<SandboxSupport> | undefined;
@@ -79,10 +81,19 @@ async function findSupport(): Promise<SandboxSupport> {
   for (const program of ['setpriv', 'mkfifo']) systemProgram(program);
   closeInheritedDescriptors();
   await sweep(groups);
-  const filter = join(privateFolder(), 'filter');
-  writeFileSync(filter, filterFor(process.arch as Arch, groups.kind !== 'none'), { mode: 0o600 });
+  const isCounted = groups.kind !== 'none';
+  const filters = {
+    play: keepFilter('filter', { isCounted, isBuild: false }),
+    build: keepFilter('filter-of-builds', { isCounted, isBuild: true }),
+  };
   process.once('exit', endAll);
-  return { bubblewrap, groups, shape: process.getuid!() === 0 ? 'root' : 'user', filter };
+  return { bubblewrap, groups, shape: process.getuid!() === 0 ? 'root' : 'user', filters };
+}
+
+function keepFilter(name: string, kind: FilterKind): string {
+  const file = join(privateFolder(), name);
+  writeFileSync(file, filterFor(process.arch as Arch, kind), { mode: 0o600 });
+  return file;
 }
 
 /** Starts a program in a sandbox: it sees /usr, its folder, and nothing else of this machine. */
@@ -125,12 +136,12 @@ const [argsFd, filterFd, readyFd] = [3, 4, 5];
  * die.
  */
 function start(
-  { bubblewrap, groups, shape, filter }: SandboxSupport,
-  { command, limits }: SandboxSpec,
+  { bubblewrap, groups, shape, filters }: SandboxSupport,
+  { command, limits, isBuild = false }: SandboxSpec,
   { theirs }: Stdio,
   uid: number,
 ): ChildProcess {
-  const filterFile = openSync(filter, 'r');
+  const filterFile = openSync(isBuild ? filters.build : filters.play, 'r');
   // counted per user, so bwrap counts too unless root changes the user
   const processes = groups.kind === 'none' ? limits.processes + (shape === 'root' ? 0 : 1) : undefined;
   const args = [

@@ -1,12 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { filterFor, refused, unknown, unseen, watched, type Arch } from './seccomp.ts';
+import { filterFor, refused, unknown, unseen, watched, watchedInPlay, whispering, type Arch } from './seccomp.ts';
 
 const archs = ['x64', 'arm64'] as const;
 const column = { x64: 0, arm64: 1 } as const;
 const abi = { x64: 0xc000003e, arm64: 0xc00000b7 } as const;
 const i386 = 0x40000003;
 
+const inPlay = { isCounted: true, isBuild: false };
+
+type Numbers = readonly [number | undefined, number | undefined];
 type Verdict = 'allowed' | 'killed' | number; // an errno
 const [EPERM, ENOSYS, EAFNOSUPPORT] = [1, 38, 97];
 
@@ -41,7 +44,8 @@ function judge(program: Buffer, audit: number, call: number, args: readonly bigi
 }
 
 describe.each(archs)('%s', (arch: Arch) => {
-  const filter = filterFor(arch, true);
+  const filter = filterFor(arch, inPlay);
+  const ofBuild = filterFor(arch, { isCounted: true, isBuild: true });
   const on = (call: keyof typeof watched, ...args: bigint[]): Verdict =>
     judge(filter, abi[arch], watched[call][column[arch]], args);
 
@@ -58,7 +62,9 @@ describe.each(archs)('%s', (arch: Arch) => {
   test('memory that is not counted is refused', () => {
     for (const numbers of Object.values(unseen))
       expect(
-        [true, false].map((isCounted) => judge(filterFor(arch, isCounted), abi[arch], numbers[column[arch]]!)),
+        [true, false].map((isCounted) =>
+          judge(filterFor(arch, { ...inPlay, isCounted }), abi[arch], numbers[column[arch]]!),
+        ),
       ).toEqual(['allowed', EPERM]);
   });
 
@@ -93,6 +99,33 @@ describe.each(archs)('%s', (arch: Arch) => {
     for (const policy of [1n, 2n, 3n, 5n, 6n, 0x4000_0000n]) expect(on('sched_setscheduler', 0n, policy)).toBe(EPERM);
   });
 
+  test('calls that whisper are refused to players and allowed in builds', () => {
+    for (const numbers of Object.values(whispering)) {
+      const call = numbers[column[arch]];
+      if (call === undefined) continue;
+      expect([filter, ofBuild].map((program) => judge(program, abi[arch], call))).toEqual([EPERM, 'allowed']);
+    }
+  });
+
+  const inBoth = (call: keyof typeof watchedInPlay, ...args: bigint[]): Verdict[] =>
+    [filter, ofBuild].map((program) => judge(program, abi[arch], watchedInPlay[call][column[arch]], args));
+
+  test('no locks, leases, notices and larger pipes by fcntl, but in builds', () => {
+    for (const command of [0n, 1n, 2n, 3n, 4n, 1030n, 1032n])
+      expect(inBoth('fcntl', 3n, command)).toEqual(['allowed', 'allowed']);
+    for (const command of [5n, 6n, 7n, 36n, 37n, 38n, 1024n, 1025n, 1026n, 1031n, 1036n, 0xffff_ffff_0000_0006n])
+      expect(inBoth('fcntl', 3n, command)).toEqual([EPERM, 'allowed']);
+  });
+
+  test('nothing that shows or empties the page cache', () => {
+    for (const call of ['preadv2', 'pwritev2'] as const) {
+      expect(inBoth(call, 3n, 0n, 1n, 0n, 0n, 0n)).toEqual(['allowed', 'allowed']);
+      expect(inBoth(call, 3n, 0n, 1n, 0n, 0n, 8n)).toEqual([EPERM, 'allowed']); // RWF_NOWAIT
+    }
+    expect(inBoth('madvise', 0n, 4096n, 4n)).toEqual(['allowed', 'allowed']); // MADV_DONTNEED
+    for (const advice of [20n, 21n]) expect(inBoth('madvise', 0n, 4096n, advice)).toEqual([EPERM, 'allowed']);
+  });
+
   test('another ABI kills the program', () => {
     const other = arch === 'x64' ? 'arm64' : 'x64';
     for (const audit of [i386, abi[other], 0]) expect(judge(filter, audit, 1)).toBe('killed');
@@ -100,8 +133,8 @@ describe.each(archs)('%s', (arch: Arch) => {
 
   test('every other call is allowed', () => {
     const denied = new Set(
-      [...Object.values(refused), ...Object.values(unknown), ...Object.values(watched)].map(
-        (numbers) => numbers[column[arch]],
+      [refused, unknown, whispering, watched, watchedInPlay].flatMap((calls: Readonly<Record<string, Numbers>>) =>
+        Object.values(calls).map((numbers) => numbers[column[arch]]),
       ),
     );
     for (let call = 0; call < 600; call++)
@@ -118,8 +151,15 @@ describe.each(archs)('%s', (arch: Arch) => {
     const newest = Math.max(
       ...[...text.matchAll(/#define __NR\w*_(?!syscalls)\w+\s+(\d+)/g)].map(([, number]) => Number(number)),
     );
-    for (const [name, numbers] of Object.entries({ ...refused, ...unknown, ...unseen, ...watched })) {
-      const told = new RegExp(`#define __NR_${name}\\s+(\\d+)`).exec(text)?.[1];
+    for (const [name, numbers] of Object.entries({
+      ...refused,
+      ...unknown,
+      ...unseen,
+      ...whispering,
+      ...watched,
+      ...watchedInPlay,
+    })) {
+      const told = new RegExp(`#define __NR(?:3264)?_${name}\\s+(\\d+)`).exec(text)?.[1];
       const ours = numbers[column[arch]];
       if (told === undefined && ours !== undefined && ours > newest) continue; // newer than these headers
       expect([name, ours]).toEqual([name, told === undefined ? undefined : Number(told)]);
@@ -128,7 +168,7 @@ describe.each(archs)('%s', (arch: Arch) => {
 });
 
 test('the x32 ABI is refused', () => {
-  const filter = filterFor('x64', true);
+  const filter = filterFor('x64', inPlay);
   for (const call of [0x40000000, 0x40000001, 0x40000208, 0xffffffff])
     expect(judge(filter, abi.x64, call)).toBe(ENOSYS);
   expect(judge(filter, abi.x64, 0)).toBe('allowed');

@@ -108,6 +108,31 @@ export const unknown: Readonly<Record<string, Numbers>> = {
 /** Refused where memory is summed up per process: memory that is never mapped would not be counted. */
 export const unseen: Readonly<Record<string, Numbers>> = { memfd_create: [319, 279] };
 
+/**
+ * Refused in sandboxes of players: through the files of /usr, which all sandboxes share, these calls carry messages to
+ * other sandboxes and to later games.
+ */
+export const whispering: Readonly<Record<string, Numbers>> = {
+  flock: [73, 32],
+  inotify_init: [253, undefined],
+  inotify_init1: [294, 26],
+  inotify_add_watch: [254, 27],
+  inotify_rm_watch: [255, 28],
+  // what is in the page cache, and putting it in and out
+  mincore: [27, 232],
+  cachestat: [451, 451],
+  fadvise64: [221, 223],
+  readahead: [187, 213],
+};
+
+/** Allowed or refused by an argument in sandboxes of players. */
+export const watchedInPlay = {
+  fcntl: [72, 25],
+  madvise: [28, 233],
+  preadv2: [327, 286],
+  pwritev2: [328, 287],
+} as const satisfies Readonly<Record<string, Numbers>>;
+
 /** Allowed or refused by an argument. */
 export const watched = {
   clone: [56, 220],
@@ -125,13 +150,21 @@ const kill = 0x80000000; // the whole process
 const fail = (errno: number): number => 0x00050000 | errno;
 
 // Offsets in what the kernel shows a filter: the number, the ABI, the arguments of 64 bits each, low half first.
-const [number, abi, first, second] = [0, 4, 16, 24];
+const [number, abi, first, second, third, sixth] = [0, 4, 16, 24, 32, 56];
 
 const newNamespaces = 0x7e020000; // CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET
 const x32 = 0x40000000;
 const unixFamily = 1;
 const usualPolicy = 0; // SCHED_OTHER: Mono asks for it at every start and complains on stdout when it is refused
 const terminalTricks = [0x5412, 0x541c]; // TIOCSTI types into the terminal of others, TIOCLINUX pastes
+
+/**
+ * The commands of fcntl that concern a descriptor and nothing that others can see: duplicates, flags, signals, a pipe's
+ * size, seals. Locks, leases, notices of changes and hints about writing would be seen through a shared file; a larger
+ * pipe would hold memory that is not counted.
+ */
+const ownCommands = [0, 1, 2, 3, 4, 8, 9, 10, 11, 15, 16, 1027, 1030, 1032, 1033, 1034];
+const evictions = [20, 21]; // MADV_COLD, MADV_PAGEOUT
 
 type Instruction = readonly [code: number, yes: number, no: number, value: number];
 const load = (at: number): Instruction => [0x20, 0, 0, at];
@@ -140,8 +173,13 @@ const ifAtLeast = (value: number, yes: number, no: number): Instruction => [0x35
 const ifAnyBit = (value: number, yes: number, no: number): Instruction => [0x45, yes, no, value];
 const answer = (value: number): Instruction => [0x06, 0, 0, value];
 
-/** The filter for one architecture, for sandboxes with or without a cgroup. */
-export function filterFor(arch: Arch, isCounted: boolean): Buffer {
+/** Which sandboxes a filter is for: with a cgroup that counts memory or without one, of a player or of a build. */
+export interface FilterKind {
+  readonly isCounted: boolean;
+  readonly isBuild: boolean;
+}
+
+export function filterFor(arch: Arch, { isCounted, isBuild }: FilterKind): Buffer {
   const { column, audit } = archs[arch];
   const all = (calls: Readonly<Record<string, Numbers>>, errno: number): Instruction[] =>
     Object.values(calls).flatMap((numbers) =>
@@ -153,7 +191,7 @@ export function filterFor(arch: Arch, isCounted: boolean): Buffer {
     answer(kill),
     load(number),
     ...(arch === 'x64' ? [ifAtLeast(x32, 0, 1), answer(fail(ENOSYS))] : []),
-    ...all(isCounted ? refused : { ...refused, ...unseen }, EPERM),
+    ...all({ ...refused, ...(!isCounted && unseen), ...(!isBuild && whispering) }, EPERM),
     ...all(unknown, ENOSYS),
     ...whenCalled(watched.clone[column], first, [ifAnyBit(newNamespaces, 0, 1), answer(fail(EPERM)), answer(allow)]),
     ...whenCalled(watched.ioctl[column], second, [
@@ -168,9 +206,25 @@ export function filterFor(arch: Arch, isCounted: boolean): Buffer {
     ...[watched.socket, watched.socketpair].flatMap((call) =>
       whenCalled(call[column], first, [ifEqual(unixFamily, 1, 0), answer(fail(EAFNOSUPPORT)), answer(allow)]),
     ),
+    ...(isBuild ? [] : inPlay(column)),
     answer(allow),
   ]);
 }
+
+const inPlay = (column: 0 | 1): Instruction[] => [
+  ...whenCalled(watchedInPlay.fcntl[column], second, [
+    ...ownCommands.flatMap((command) => [ifEqual(command, 0, 1), answer(allow)]),
+    answer(fail(EPERM)),
+  ]),
+  ...whenCalled(watchedInPlay.madvise[column], third, [
+    ...evictions.flatMap((advice) => [ifEqual(advice, 0, 1), answer(fail(EPERM))]),
+    answer(allow),
+  ]),
+  // flags tell what is in the page cache (RWF_NOWAIT)
+  ...[watchedInPlay.preadv2, watchedInPlay.pwritev2].flatMap((call) =>
+    whenCalled(call[column], sixth, [ifEqual(0, 1, 0), answer(fail(EPERM)), answer(allow)]),
+  ),
+];
 
 /** For one call: judges the low half of an argument. The kernel uses no more of it. */
 const whenCalled = (call: number, argument: number, judge: readonly Instruction[]): Instruction[] => [
