@@ -60,6 +60,16 @@ test('a program that is told something without a question may read it first', as
   await expect.poll(() => freezes).toBe(2);
 });
 
+test('a program that does not read what it is told is frozen all the same, and is not called deaf for that', async () => {
+  await start(['sh', '-c', 'sleep 1; exec cat']);
+  const long = 'x'.repeat(300_000); // more than a pipe holds, and more than may wait
+  program.channel.send(long);
+  await expect.poll(() => freezes).toBe(1);
+  program.channel.send('y');
+  await expect.poll(() => freezes).toBe(2);
+  expect(await ask('z')).toBe('long-line'); // it reads on when it is asked, and echoes
+});
+
 test('unless freezing is switched off', async () => {
   await start(['cat'], { freezes: false });
   await ask('one');

@@ -2,6 +2,8 @@ import type { Running } from './running.ts';
 
 // Freezing and thawing cost more than a quick move, so only a program that is off turn for a while is frozen.
 const offTurn = 2; // ms
+const toRead = 20; // ms in which a program off turn may read what it was told, lest one that never reads stays awake
+const mostUnread = 2 ** 20; // bytes
 const toStart = 100; // ms of running before the first question: the next match's programs start beside the running one
 
 /**
@@ -12,6 +14,8 @@ export interface Freezer {
   told(): void;
   wake(): void;
   rest(): void;
+  /** Bytes that the program had no time to read before it was frozen, and that still wait. */
+  unread(): number;
   /** Thaws the program for good. */
   close(): void;
 }
@@ -22,15 +26,22 @@ export function freezer({ stdin, freeze, thaw }: Running): Freezer | undefined {
   let isFrozen = false;
   let isAwaited = false;
   let isOver = false;
+  let mayReadUntil = 0;
+  let unread = 0;
   const doze = (): void => {
-    if (stdin.writableLength > 0) return later(offTurn); // the program has not yet read all messages
+    if (stdin.writableLength > 0 && performance.now() < mayReadUntil) return later(offTurn);
     isFrozen = true;
+    unread = Math.min(stdin.writableLength, mostUnread);
     freeze();
   };
   let timer = setTimeout(doze, toStart).unref();
   const later = (ms: number): void => {
     clearTimeout(timer);
     if (!isOver) timer = setTimeout(doze, ms).unref();
+  };
+  const offTurnFromNow = (): void => {
+    mayReadUntil = performance.now() + toRead;
+    later(offTurn);
   };
   const run = (): void => {
     clearTimeout(timer);
@@ -40,7 +51,7 @@ export function freezer({ stdin, freeze, thaw }: Running): Freezer | undefined {
   return {
     told() {
       run();
-      if (!isAwaited) later(offTurn);
+      if (!isAwaited) offTurnFromNow();
     },
     wake() {
       isAwaited = true;
@@ -48,8 +59,9 @@ export function freezer({ stdin, freeze, thaw }: Running): Freezer | undefined {
     },
     rest() {
       isAwaited = false;
-      later(offTurn);
+      offTurnFromNow();
     },
+    unread: () => (unread = Math.min(unread, stdin.writableLength)),
     close() {
       isOver = true;
       run();

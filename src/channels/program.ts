@@ -65,7 +65,7 @@ export async function startProgram(
         turns?.told();
         stdin.write(text, 'latin1');
       },
-      waiting: () => stdin.writableLength,
+      waiting: () => stdin.writableLength - (turns?.unread() ?? 0),
       isOutputClosed: () => stdout.readableEnded || running.outputClosed?.() === true,
       ...(running.limitBroken && { limitBroken: running.limitBroken }),
       stderrBytes,

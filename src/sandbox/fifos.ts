@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { closeSync, constants, fstatSync, mkdtempSync, openSync, rmSync, unlinkSync } from 'node:fs';
+import { closeSync, constants, fchmodSync, fstatSync, mkdtempSync, openSync, rmSync, unlinkSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,6 +83,7 @@ export async function openStdio(): Promise<Stdio> {
     ];
     const theirs = [open(paths[0], O_RDONLY), open(paths[1], O_WRONLY), open(paths[2], O_WRONLY)] as const;
     closeSync(holder);
+    fchmodSync(stdin, 0o444); // the program cannot fill its own stdin
     return {
       stdin: writer(stdin),
       stdout: reader(stdout),

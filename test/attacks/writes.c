@@ -19,6 +19,7 @@ int main(int count, char **paths) {
     // opening the last few is harmless, writing is not
     if (fd >= 0 && (strncmp(files[at], "/proc/", 6) != 0 || strncmp(files[at], "/proc/sys", 9) == 0 || write(fd, "-1000", 5) > 0)) broke(files[at]);
   }
+  if (open("/proc/self/fd/0", O_WRONLY | O_NONBLOCK) >= 0 || open("/dev/stdin", O_RDWR | O_NONBLOCK) >= 0) broke("its own stdin");
   int own = open("/proc/self/oom_score_adj", O_WRONLY);
   if (own >= 0 && write(own, "-1000", 5) > 0) broke("it cannot be killed for memory");
   if (unlink("/bot/canary") == 0 || rename("/bot/canary", "/bot/moved") == 0 || chmod("/bot/canary", 0777) == 0 || truncate("/bot/canary", 0) == 0) broke("/bot/canary");
