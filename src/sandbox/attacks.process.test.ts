@@ -126,6 +126,10 @@ const cases: Readonly<Record<string, Case>> = {
         ? expect(answer.stdout).toBe('made 0\ndone\n')
         : place.limits.memory < 1024 * mega && starves(answer, place),
   },
+  'takes memory in the buffers of sockets': {
+    command: bomb('socket-buffers'),
+    check: (answer, place) => place.limits.memory < 640 * mega && starves(answer, place),
+  },
   'fills /tmp': { command: bomb('tmp'), check: stops(({ limits }) => limits.scratch) },
   'fills /tmp, in Python': { command: script('tmp'), check: stops(({ limits }) => limits.scratch) },
   'fills /dev/shm': { command: bomb('shm'), check: stops(({ limits }) => limits.shm ?? 16 * mega) },

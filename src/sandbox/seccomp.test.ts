@@ -1,6 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { filterFor, refused, unknown, unseen, watched, watchedInPlay, whispering, type Arch } from './seccomp.ts';
+import {
+  filterFor,
+  refused,
+  unknown,
+  unseen,
+  watched,
+  watchedInPlay,
+  watchedUncounted,
+  whispering,
+  type Arch,
+} from './seccomp.ts';
 
 const archs = ['x64', 'arm64'] as const;
 const column = { x64: 0, arm64: 1 } as const;
@@ -66,6 +76,20 @@ describe.each(archs)('%s', (arch: Arch) => {
           judge(filterFor(arch, { ...inPlay, isCounted }), abi[arch], numbers[column[arch]]!),
         ),
       ).toEqual(['allowed', EPERM]);
+  });
+
+  test('larger buffers of sockets are refused where they are not counted', () => {
+    const call = watchedUncounted.setsockopt[column[arch]];
+    for (const [option, verdict] of [
+      [7n, EPERM],
+      [32n, EPERM],
+      [8n, 'allowed'],
+    ] as const)
+      expect(
+        [true, false].map((isCounted) =>
+          judge(filterFor(arch, { ...inPlay, isCounted }), abi[arch], call, [3n, 1n, option]),
+        ),
+      ).toEqual(['allowed', verdict]);
   });
 
   test('processes and threads are allowed, namespaces are not', () => {
@@ -158,6 +182,7 @@ describe.each(archs)('%s', (arch: Arch) => {
       ...whispering,
       ...watched,
       ...watchedInPlay,
+      ...watchedUncounted,
     })) {
       const told = new RegExp(`#define __NR(?:3264)?_${name}\\s+(\\d+)`).exec(text)?.[1];
       const ours = numbers[column[arch]];

@@ -133,6 +133,9 @@ export const watchedInPlay = {
   pwritev2: [328, 287],
 } as const satisfies Readonly<Record<string, Numbers>>;
 
+/** Allowed or refused by an argument where memory is summed up per process. */
+export const watchedUncounted = { setsockopt: [54, 208] } as const satisfies Readonly<Record<string, Numbers>>;
+
 /** Allowed or refused by an argument. */
 export const watched = {
   clone: [56, 220],
@@ -164,6 +167,7 @@ const terminalTricks = [0x5412, 0x541c]; // TIOCSTI types into the terminal of o
  * pipe would hold memory that is not counted.
  */
 const ownCommands = [0, 1, 2, 3, 4, 8, 9, 10, 11, 15, 16, 1027, 1030, 1032, 1033, 1034];
+const largerBuffers = [7, 32]; // SO_SNDBUF, SO_SNDBUFFORCE
 const evictions = [20, 21]; // MADV_COLD, MADV_PAGEOUT
 
 type Instruction = readonly [code: number, yes: number, no: number, value: number];
@@ -206,6 +210,12 @@ export function filterFor(arch: Arch, { isCounted, isBuild }: FilterKind): Buffe
     ...[watched.socket, watched.socketpair].flatMap((call) =>
       whenCalled(call[column], first, [ifEqual(unixFamily, 1, 0), answer(fail(EAFNOSUPPORT)), answer(allow)]),
     ),
+    ...(isCounted
+      ? []
+      : whenCalled(watchedUncounted.setsockopt[column], third, [
+          ...largerBuffers.flatMap((option) => [ifEqual(option, 0, 1), answer(fail(EPERM))]),
+          answer(allow),
+        ])),
     ...(isBuild ? [] : inPlay(column)),
     answer(allow),
   ]);

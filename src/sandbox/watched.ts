@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { killProcess, unlessGone, type Group, type GroupLimits, type Groups } from './group.ts';
 import { startOf } from './owner.ts';
 
@@ -15,33 +16,42 @@ export const watchedGroups: Groups = {
 };
 
 function watch({ memory }: GroupLimits): Group {
-  const seen = new Map<number, string>(); // pid and start time
+  // bwrap and its child, the first process of the sandbox: no other outlives that one
+  const outer = new Map<number, string>(); // pid and start time
   let top = 0;
   let most = 0;
   let kills = 0;
   let timer: NodeJS.Timeout | undefined;
-  const members = (): number[] => {
-    if (living(seen).includes(top))
-      for (const pid of family(top)) if (!seen.has(pid)) seen.set(pid, startOf(pid) ?? '');
-    return living(seen);
+  let isLooking = false;
+  const living = (): number[] => {
+    if (isStill(top, outer)) for (const pid of childrenOf(top)) outer.set(pid, outer.get(pid) ?? startOf(pid) ?? '');
+    return [...outer.keys()].filter((pid) => isStill(pid, outer));
   };
-  const kill = (): void => members().forEach(killProcess);
-  const look = (): void => {
-    let held = sum(members(), residentMemory);
-    if (held > memory) held = sum(members(), ownMemory);
+  const kill = (): void => living().forEach(killProcess);
+  const look = async (): Promise<void> => {
+    const members = isStill(top, outer) ? family(top) : [];
+    const sockets = memoryOfSockets(members.at(-1));
+    let held = sockets + sum(members.map(residentMemory));
+    if (held > memory) held = sockets + (await ownMemoryOf(members));
     most = Math.max(most, held);
     if (held <= memory) return;
     kills++;
     kill();
   };
+  const lookUnlessLooking = (): void => {
+    if (isLooking) return;
+    isLooking = true;
+    void look().finally(() => (isLooking = false));
+  };
   return {
-    async join(pid) {
+    join(pid) {
       top = pid;
-      seen.set(pid, startOf(pid) ?? '');
+      outer.set(pid, startOf(pid) ?? '');
+      return Promise.resolve();
     },
     begin() {
-      look();
-      timer = setInterval(look, interval).unref();
+      lookUnlessLooking();
+      timer = setInterval(lookUnlessLooking, interval).unref();
     },
     peak: () => most,
     memoryKills: () => kills,
@@ -49,18 +59,16 @@ function watch({ memory }: GroupLimits): Group {
     kill,
     remove() {
       clearInterval(timer);
-      return members().length === 0;
+      return living().length === 0;
     },
   };
 }
 
-const sum = (pids: readonly number[], of: (pid: number) => number): number =>
-  pids.reduce((all, pid) => all + of(pid), 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
 
-/** Those that still live; a pid that was used again is another process. */
-function living(seen: ReadonlyMap<number, string>): number[] {
-  return [...seen].filter(([pid, start]) => startOf(pid) === start).map(([pid]) => pid);
-}
+/** Whether a process still lives; a pid that was used again is another process. */
+const isStill = (pid: number, seen: ReadonlyMap<number, string>): boolean =>
+  seen.has(pid) && startOf(pid) === seen.get(pid);
 
 /**
  * A process and all its descendants. An orphan in a sandbox becomes a child of the sandbox's first process, so none is
@@ -79,19 +87,42 @@ export function childrenOf(pid: number): number[] {
 }
 
 /** Bytes, shared memory counted for each process. */
-const residentMemory = (pid: number): number => kilobytes(/^VmRSS:\s*(\d+) kB/m, `/proc/${pid}/status`) ?? 0;
+const residentMemory = (pid: number): number =>
+  kilobytes(/^VmRSS:\s*(\d+) kB/m, unlessGone(() => readFileSync(`/proc/${pid}/status`, 'latin1')) ?? '') ?? 0;
 
-/** Bytes, shared memory counted in parts: expensive, and not always readable. */
-function ownMemory(pid: number): number {
+/**
+ * Bytes, shared memory counted in parts. The kernel walks all pages of a process for it, milliseconds each: that must
+ * not block the referee, or a program about to lose would fork until its match is void.
+ */
+async function ownMemoryOf(pids: readonly number[]): Promise<number> {
+  let all = 0;
+  for (const pid of pids) all += (await proportionalMemory(pid)) ?? residentMemory(pid);
+  return all;
+}
+
+/** Undefined where it cannot be read. */
+async function proportionalMemory(pid: number): Promise<number | undefined> {
   try {
-    return kilobytes(/^Pss:\s*(\d+) kB/m, `/proc/${pid}/smaps_rollup`) ?? 0;
+    return kilobytes(/^Pss:\s*(\d+) kB/m, await readFile(`/proc/${pid}/smaps_rollup`, 'latin1'));
   } catch (error) {
-    if (['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return residentMemory(pid);
+    if (['EACCES', 'EPERM', 'ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }
 }
 
-function kilobytes(pattern: RegExp, file: string): number | undefined {
-  const found = pattern.exec(unlessGone(() => readFileSync(file, 'latin1')) ?? '')?.[1];
+function kilobytes(pattern: RegExp, text: string): number | undefined {
+  const found = pattern.exec(text)?.[1];
   return found === undefined ? undefined : 1024 * Number(found);
+}
+
+/** The bytes that a socket may hold: the filter lets no program ask for more where there are no cgroups. */
+const socketBuffer = Number(unlessGone(() => readFileSync('/proc/sys/net/core/wmem_default', 'latin1')) ?? 212_992);
+
+/**
+ * The most bytes that the sockets of a process' network may hold, which is that of its sandbox: the kernel does not tell
+ * what they do hold.
+ */
+function memoryOfSockets(pid: number | undefined): number {
+  const told = pid === undefined ? undefined : unlessGone(() => readFileSync(`/proc/${pid}/net/sockstat`, 'latin1'));
+  return socketBuffer * Number(/^sockets: used (\d+)/m.exec(told ?? '')?.[1] ?? 0);
 }

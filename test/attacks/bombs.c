@@ -2,6 +2,8 @@
 #include "attack.h"
 #include <pthread.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
+#include <time.h>
 
 static void processes(void) {
   int made = 0;
@@ -53,6 +55,55 @@ static void shared_memory(void) {
   broke("shared memory");
 }
 
+static void fill_sockets(long most) {
+  static char block[1 << 16];
+  int pair[2];
+  for (long held = 0; held < most && socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, pair) == 0;)
+    for (int end = 0; end < 2; end++)
+      for (ssize_t size; (size = write(pair[end], block, sizeof block)) > 0;) held += size;
+}
+
+static void socket_buffers(void) {
+  for (int child = 0; child < 16; child++) { // 640 MB in all
+    if (fork() == 0) {
+      alarm(10);
+      fill_sockets(40 << 20);
+      pause();
+    }
+  }
+  sleep(3);
+  broke("memory in sockets");
+}
+
+static double seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec + now.tv_nsec * 1e-9;
+}
+
+static void churn(void) {
+  double end = seconds() + 2;
+  for (int made = 0; made < 20000 && seconds() < end; made++) { // half of the children live on until others have come
+    pid_t child = fork();
+    if (child == 0) usleep(made % 2 * 100000), _exit(0);
+    while (waitpid(-1, NULL, child > 0 ? WNOHANG : 0) > 0);
+  }
+}
+
+static void descriptors(void) {
+  for (int child = 0; child < 58; child++) {
+    if (fork() == 0) {
+      alarm(10);
+      while (open("/dev/null", O_RDONLY) >= 0);
+      write(1, "x", 1);
+      close(1);
+      pause();
+    }
+  }
+  close(1);
+  sleep(10);
+}
+
 static void fill(const char *folder) {
   static char block[1 << 20];
   long written = 0;
@@ -81,6 +132,9 @@ int main(int count, char **words) {
   if (strcmp(words[1], "threads") == 0) threads();
   if (strcmp(words[1], "memory") == 0) memory();
   if (strcmp(words[1], "shared-memory") == 0) shared_memory();
+  if (strcmp(words[1], "socket-buffers") == 0) socket_buffers();
+  if (strcmp(words[1], "churn") == 0) churn();
+  if (strcmp(words[1], "descriptors") == 0) descriptors();
   if (strcmp(words[1], "tmp") == 0) fill("/tmp");
   if (strcmp(words[1], "shm") == 0) fill("/dev/shm");
   if (strcmp(words[1], "big-file") == 0) big_file();
