@@ -19,6 +19,7 @@ import type { Exit } from '../src/channels/running.ts';
 import type { Incoming } from '../src/game/channel.ts';
 import type { SandboxSpec } from '../src/sandbox/sandbox.ts';
 import { unlessGone } from '../src/sandbox/group.ts';
+import { claims } from '../src/sandbox/users.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const build = join(here, '../dist/src');
@@ -109,14 +110,14 @@ export function marked(word: string): string[] {
   return lines.filter((line) => line.split('\0').includes(word));
 }
 
-/** Cgroups and folders that a process left. */
+/** Cgroups, folders and claims of users that a process left. */
 export function leftBy(pid: number): string[] {
   const controllers = unlessGone(() => readFileSync('/proc/self/cgroup', 'latin1')) ?? '';
   const places = controllers.split('\n').flatMap((line) => {
     const [, controller, path] = line.split(':');
     return controller === undefined || controller === '' ? [] : [join('/sys/fs/cgroup', controller, path!)];
   });
-  const names = [tmpdir(), ...places].flatMap((place) =>
+  const names = [tmpdir(), claims, ...places].flatMap((place) =>
     (unlessGone(() => readdirSync(place)) ?? []).map((name) => join(place, name)),
   );
   return names.filter((name) => new RegExp(`/ai-arena-\\d+-${pid}-`).test(name));

@@ -102,12 +102,16 @@ test('a frozen program uses no CPU time, and goes on when thawed', async ({ skip
   await box.gone;
 });
 
-test('sandboxes at the same time have different users', async ({ skip }) => {
+test('sandboxes at the same time have different users, over all arena processes', async ({ skip }) => {
   skip(facts.shape !== 'root', 'only root can choose users');
   const boxes = await Promise.all([0, 0, 1, 1].map((slot) => sandboxed(spec(['sleep', '10'], { slot }))()));
-  const uids = boxes.map(({ pid }) => statSync(`/proc/${innermost(pid)}`).uid);
-  expect(uids).toEqual([61001, 61001 + 512, 61002, 61002 + 512]);
-  await Promise.all(boxes.map(({ kill, gone }) => (kill(), gone)));
+  const others = [startHost(folder), startHost(folder)];
+  const theirs = await Promise.all(others.map((owner) => owner.ask('open', { spec: spec(['sleep', '10']) })));
+  const uids = [...boxes, ...theirs].map(({ pid }) => statSync(`/proc/${innermost(pid)}`).uid);
+  expect(new Set(uids).size).toBe(6);
+  expect(uids.every((uid) => uid > 61000 && uid < 65534)).toBe(true);
+  await Promise.all([...boxes.map(({ kill, gone }) => (kill(), gone)), ...others.map((owner) => owner.stop())]);
+  for (const owner of others) expect(leftBy(owner.pid)).toEqual([]);
 });
 
 function innermost(pid: number): number {

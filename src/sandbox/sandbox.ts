@@ -18,6 +18,7 @@ import { isRunnable } from './runnable.ts';
 import { heapVariables } from './runtimes.ts';
 import { filterFor, type Arch, type FilterKind } from './seccomp.ts';
 import { closeInheritedDescriptors, end, sweep } from './sweep.ts';
+import { releaseUser, takeUser } from './users.ts';
 
 /** What a program in a sandbox may use. */
 export interface Limits {
@@ -100,12 +101,12 @@ function keepFilter(name: string, kind: FilterKind): string {
 export function sandboxed(spec: SandboxSpec): Launch {
   return async () => {
     const support = await findSandboxSupport();
+    const user = support.shape === 'root' ? takeUser() : undefined;
     const stdio = await openStdio();
     const group = makeGroup(support.groups, spec.limits, stdio);
-    const number = takeNumber(spec.slot);
-    const child = start(support, spec, stdio, uidOf(spec.slot, number));
+    const child = start(support, spec, stdio, user);
     const running = run(child, group, stdio);
-    void running.gone.then(() => releaseNumber(spec.slot, number));
+    if (user !== undefined) void running.gone.then(() => releaseUser(user));
     try {
       await untilReady(support, spec, child, group, stdio.stderr);
     } catch (error) {
@@ -139,7 +140,7 @@ function start(
   { bubblewrap, groups, shape, filters }: SandboxSupport,
   { command, limits, isBuild = false }: SandboxSpec,
   { theirs }: Stdio,
-  uid: number,
+  user: number | undefined,
 ): ChildProcess {
   const filterFile = openSync(isBuild ? filters.build : filters.play, 'r');
   // counted per user, so bwrap counts too unless root changes the user
@@ -148,7 +149,7 @@ function start(
     '--args',
     `${argsFd}`,
     '--',
-    ...(shape === 'root' ? setprivArguments(uid) : []),
+    ...(user === undefined ? [] : setprivArguments(user)),
     '/bin/sh',
     '-c',
     launchScript(limits, processes),
@@ -305,21 +306,3 @@ function endAll(): void {
     }
   }
 }
-
-// User ids below 65534, the last that a container may have. Sandboxes at the same time share none, because the kernel
-// counts some limits per user.
-const [firstUid, slots, numbers] = [61001, 512, 8];
-const uidOf = (slot: number, number: number): number => firstUid + (slot % slots) + slots * (number % numbers);
-
-const taken = new Map<number, Set<number>>();
-
-function takeNumber(slot: number): number {
-  const here = taken.get(slot) ?? new Set();
-  taken.set(slot, here);
-  let number = 0;
-  while (here.has(number)) number++;
-  here.add(number);
-  return number;
-}
-
-const releaseNumber = (slot: number, number: number): void => void taken.get(slot)?.delete(number);

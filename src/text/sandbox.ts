@@ -11,6 +11,10 @@ const en = {
     `bubblewrap ${version} is too old; install ${oldest} or newer`,
   'no-system-program': ({ program, debian }: { program: string; debian: string }) =>
     `there is no ${program} on this machine; install it (Debian: apt-get install ${debian})`,
+  'no-user-left': ({ folder }: { folder: string }) =>
+    `all user ids for sandboxes are taken by arena processes of this machine (${folder})`,
+  'no-claims': ({ folder, error }: { folder: string; error: string }) =>
+    `${folder}, where arena processes share out user ids, cannot be made (${error})`,
   'bubblewrap-not-started': ({ error }: { error: string }) => `bwrap does not start (${error})`,
   'bubblewrap-silent': () => 'bwrap said nothing',
   'not-in-cgroup': ({ error }: { error: string }) => `its program cannot be put into a cgroup (${error})`,
@@ -25,6 +29,10 @@ const pl: Translation<typeof en> = {
   'bubblewrap-too-old': ({ version, oldest }) => `bubblewrap ${version} jest za stary; zainstaluj ${oldest} lub nowszy`,
   'no-system-program': ({ program, debian }) =>
     `na tym komputerze nie ma programu ${program}; zainstaluj go (Debian: apt-get install ${debian})`,
+  'no-user-left': ({ folder }) =>
+    `wszystkie identyfikatory użytkowników piaskownic zajęły procesy areny na tym komputerze (${folder})`,
+  'no-claims': ({ folder, error }) =>
+    `nie da się utworzyć ${folder}, gdzie procesy areny dzielą się identyfikatorami użytkowników (${error})`,
   'bubblewrap-not-started': ({ error }) => `bwrap się nie uruchamia (${error})`,
   'bubblewrap-silent': () => 'bwrap nic nie powiedział',
   'not-in-cgroup': ({ error }) => `programu nie da się umieścić w cgroup (${error})`,
