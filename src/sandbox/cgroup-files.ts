@@ -1,4 +1,15 @@
-import { closeSync, openSync, readdirSync, readFileSync, readSync, rmdirSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmdirSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { killProcess, unlessGone } from './group.ts';
 import { isAbandoned } from './owner.ts';
@@ -52,4 +63,43 @@ export const abandonedIn = (folder: string): string[] => readdirSync(folder).fil
 export function lasting(read: () => number): { readonly now: () => number; readonly end: () => void } {
   let last: number | undefined;
   return { now: () => last ?? read(), end: () => void (last ??= read()) };
+}
+
+/**
+ * Takes the pages of files that a group read from disk out of memory: how quickly a later program reads them would tell
+ * it which ones. Returns whether that is done. It takes the kernel some milliseconds, so it is done in the background,
+ * but `atExit`.
+ */
+export function forgetter(memory: string, reclaim: string): (atExit: boolean) => boolean {
+  let state: 'due' | 'begun' | 'done' = 'due';
+  return (atExit) => {
+    if (state !== 'due') return state === 'done' || atExit;
+    const bytes = bytesOfFiles(readFileSync(join(memory, 'memory.stat'), 'latin1'));
+    const file = join(memory, reclaim);
+    state = bytes > 0 && existsSync(file) ? 'begun' : 'done'; // memory.reclaim of version 2 exists since Linux 5.19
+    if (state === 'done') return true;
+    if (atExit) unlessKept(() => writeFileSync(file, `${bytes}`));
+    else
+      writeFile(file, `${bytes}`).then(
+        () => (state = 'done'),
+        (error: unknown) => {
+          state = 'done';
+          unlessKept(() => {
+            throw error;
+          });
+        },
+      );
+    return atExit;
+  };
+}
+
+const bytesOfFiles = (stat: string): number => countOf('inactive_file', stat) + countOf('active_file', stat);
+
+/** Pages that others use by now stay. */
+function unlessKept(write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    if (!['EAGAIN', 'EBUSY'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
 }

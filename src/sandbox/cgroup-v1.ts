@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { abandonedIn, countOf, KeptFile, killMembers, lasting, removeFolders } from './cgroup-files.ts';
+import { abandonedIn, countOf, forgetter, KeptFile, killMembers, lasting, removeFolders } from './cgroup-files.ts';
 import { unlessGone, type Group, type GroupLimits, type Groups } from './group.ts';
 
 export const controllersV1 = ['memory', 'pids', 'cpuacct', 'freezer'] as const;
@@ -39,6 +39,7 @@ function makeGroup(at: FoldersV1, limits: GroupLimits): Group {
   const peak = lasting(() => Number(readFileSync(join(at.memory, 'memory.max_usage_in_bytes'), 'latin1')));
   const memoryKills = lasting(() => countOf('oom_kill', readFileSync(join(at.memory, 'memory.oom_control'), 'latin1')));
   const refusedForks = lasting(() => countOf('max', readFileSync(join(at.pids, 'pids.events'), 'latin1')));
+  const forget = limits.isForgotten ? forgetter(at.memory, 'memory.force_empty') : () => true;
   let removed = false;
   return {
     ...ender(at),
@@ -52,10 +53,11 @@ function makeGroup(at: FoldersV1, limits: GroupLimits): Group {
     refusedForks: refusedForks.now,
     freeze: () => removed || state.write('FROZEN'),
     thaw: () => removed || state.write('THAWED'),
-    remove() {
+    remove(atExit = false) {
       if (removed) return true;
       for (const reading of [cpu, peak, memoryKills, refusedForks]) reading.end();
-      removed = removeFolders(folders);
+      const isEmpty = removeFolders([at.pids, at.cpuacct]); // the freezer stays as long as processes may have to be thawed
+      removed = isEmpty && forget(atExit) && removeFolders(folders);
       if (removed) for (const file of [usage, state]) file.close();
       return removed;
     },

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { abandonedIn, countOf, KeptFile, killMembers, lasting, removeFolders } from './cgroup-files.ts';
+import { abandonedIn, countOf, forgetter, KeptFile, killMembers, lasting, removeFolders } from './cgroup-files.ts';
 import { unlessGone, type Group, type GroupLimits, type Groups } from './group.ts';
 
 const leaf = 'ai-arena-itself';
@@ -65,6 +65,7 @@ function makeGroup(folder: string, limits: GroupLimits): Group {
   const peak = lasting(() => Number(text(existsSync(join(folder, 'memory.peak')) ? 'memory.peak' : 'memory.current')));
   const memoryKills = lasting(() => countOf('oom_kill', text('memory.events')));
   const refusedForks = lasting(() => countOf('max', text('pids.events')));
+  const forget = limits.isForgotten ? forgetter(folder, 'memory.reclaim') : () => true;
   let removed = false;
   return {
     ...ender(folder),
@@ -75,10 +76,10 @@ function makeGroup(folder: string, limits: GroupLimits): Group {
     refusedForks: refusedForks.now,
     freeze: () => removed || frozen.write('1'),
     thaw: () => removed || frozen.write('0'),
-    remove() {
+    remove(atExit = false) {
       if (removed) return true;
       for (const reading of [cpu, peak, memoryKills, refusedForks]) reading.end();
-      removed = removeFolders([folder]);
+      removed = isEmpty(folder) && forget(atExit) && removeFolders([folder]);
       if (removed) for (const file of [stat, frozen]) file.close();
       return removed;
     },
@@ -92,6 +93,9 @@ function setLimits(folder: string, { memory, processes }: GroupLimits): void {
   writeFileSync(join(folder, 'memory.oom.group'), '1');
   writeFileSync(join(folder, 'pids.max'), `${processes}`);
 }
+
+const isEmpty = (folder: string): boolean =>
+  (unlessGone(() => readFileSync(join(folder, 'cgroup.procs'), 'latin1')) ?? '') === '';
 
 const ender = (folder: string): Pick<Group, 'kill' | 'remove'> => ({
   kill() {

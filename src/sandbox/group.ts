@@ -16,14 +16,19 @@ export interface Group {
   thaw?(): void;
   /** Kills all processes of the group, frozen or not. */
   kill(): void;
-  /** False while a process is still in the group. Afterwards the readings stay as they were. */
-  remove(): boolean;
+  /**
+   * False while a process is still in the group, or while the group's traces are removed in the background; there is no
+   * background `atExit`. Afterwards the readings stay as they were.
+   */
+  remove(atExit?: boolean): boolean;
 }
 
 export interface GroupLimits {
   /** Bytes. */
   readonly memory: number;
   readonly processes: number;
+  /** No later program can find out what these processes read from disk, where the kernel allows it. */
+  readonly isForgotten?: boolean;
 }
 
 /** Creates groups. */

@@ -103,7 +103,7 @@ export function sandboxed(spec: SandboxSpec): Launch {
     const support = await findSandboxSupport();
     const user = support.shape === 'root' ? takeUser() : undefined;
     const stdio = await openStdio();
-    const group = makeGroup(support.groups, spec.limits, stdio);
+    const group = makeGroup(support.groups, spec, stdio);
     const child = start(support, spec, stdio, user);
     const running = run(child, group, stdio);
     if (user !== undefined) void running.gone.then(() => releaseUser(user));
@@ -120,9 +120,14 @@ export function sandboxed(spec: SandboxSpec): Launch {
 
 const ownProcesses = 2; // bwrap is outside the sandbox, and its first process inside
 
-function makeGroup(groups: Groups, { memory, processes }: Limits, { stdin, stdout, stderr, theirs }: Stdio): Group {
+function makeGroup(
+  groups: Groups,
+  { limits, isBuild = false }: SandboxSpec,
+  { stdin, stdout, stderr, theirs }: Stdio,
+): Group {
+  const { memory, processes } = limits;
   try {
-    return groups.make({ memory, processes: processes + ownProcesses });
+    return groups.make({ memory, processes: processes + ownProcesses, isForgotten: !isBuild });
   } catch (error) {
     for (const fd of theirs) closeSync(fd);
     for (const stream of [stdin, stdout, stderr]) stream.destroy();
@@ -300,7 +305,7 @@ function endAll(): void {
   for (const group of open) group.kill();
   const until = performance.now() + 5000;
   for (const group of open) {
-    while (!group.remove() && performance.now() < until) {
+    while (!group.remove(true) && performance.now() < until) {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
       group.kill(); // bwrap may have joined since
     }
