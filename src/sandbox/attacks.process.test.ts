@@ -62,6 +62,8 @@ interface Case {
   readonly input?: string;
   readonly patience?: number;
   readonly check?: (answer: Answer, place: Place) => void;
+  /** Refused to players only. */
+  readonly isAllowedInBuilds?: boolean;
 }
 
 const fails = ({ stdout, exit }: Answer): void =>
@@ -113,6 +115,8 @@ const cases: Readonly<Record<string, Case>> = {
   'connects and listens, in Python': { command: script('network', addresses) },
   'makes system calls that nobody needs': { command: program('calls') },
   'makes system calls that nobody needs, in Python': { command: script('calls') },
+  'whispers to other sandboxes': { command: program('whispers'), isAllowedInBuilds: true },
+  'whispers to other sandboxes, in Python': { command: script('whispers'), isAllowedInBuilds: true },
   'is a fork bomb': { command: bomb('processes'), check: stops(({ limits }) => limits.processes) },
   'is a fork bomb, in Python': { command: script('processes'), check: stops(({ limits }) => limits.processes) },
   'is a thread bomb': { command: bomb('threads'), check: stops(({ limits }) => limits.processes) },
@@ -247,19 +251,33 @@ describe.each(Object.entries(hosts))('as %s', (who, { before, unless }) => {
     expect(leftBy(host.pid)).toEqual([]);
   });
 
-  describe.each(boxesOf(who))('a %s that', (_kind, limits) => {
+  describe.each(boxesOf(who))('a %s that', (kind, limits) => {
+    const isBuild = kind === 'build';
     const spec = (command: readonly (string | number)[]): object => ({
-      spec: { command: [...command, mark].map(String), folder: join(folder, 'bot'), limits, slot: 0 },
+      spec: { command: [...command, mark].map(String), folder: join(folder, 'bot'), limits, isBuild, slot: 0 },
     });
 
-    test.for(Object.entries(cases))('%s', async ([, { command, check = fails, ...rest }], { skip }) => {
+    test.for(Object.entries(cases).filter(([, { isAllowedInBuilds }]) => !(isBuild && isAllowedInBuilds)))(
+      '%s',
+      async ([, { command, check = fails, input, patience }], { skip }) => {
+        skip(lacks !== undefined, lacks);
+        const place = { limits, groups: facts.groups, beside: { ...beside, pids: [victim, host!.pid, process.pid] } };
+        const answer = await host!.ask('run', { ...spec(command(place)), input, patience });
+        expect(answer.error).toBeUndefined();
+        check(answer, place);
+        expect(marked(mark)).toEqual([]);
+        expect(await host!.ask('echo', { pid: victim, text: 'alive' })).toEqual({ text: 'alive' });
+      },
+    );
+
+    test.for([
+      ['has thousands of descriptors', 'descriptors', 25],
+      ['churns children', 'churn', 450],
+    ] as const)('%s takes little of our time', async ([, how, most], { skip }) => {
       skip(lacks !== undefined, lacks);
-      const place = { limits, groups: facts.groups, beside: { ...beside, pids: [victim, host!.pid, process.pid] } };
-      const answer = await host!.ask('run', { ...spec(command(place)), ...rest });
-      expect(answer.error).toBeUndefined();
-      check(answer, place);
+      const { cpu } = await host!.ask('burden', { ...spec(['/bot/bombs', how]), how });
+      expect(cpu).toBeLessThan(most); // ms of our own CPU time: a look, or two seconds of looks
       expect(marked(mark)).toEqual([]);
-      expect(await host!.ask('echo', { pid: victim, text: 'alive' })).toEqual({ text: 'alive' });
     });
 
     test.for(Object.entries(talks))('breaks the conversation: %s', async ([how, expected], { skip }) => {

@@ -1,5 +1,5 @@
 """The same attacks as a script: what a language's library tries by itself may differ from the bare calls."""
-import ctypes, os, resource, signal, socket, subprocess, sys, threading, time
+import ctypes, fcntl, os, resource, signal, socket, subprocess, sys, threading, time
 
 
 def broke(what):
@@ -60,6 +60,18 @@ def calls():
     fails("affinity", lambda: os.sched_setaffinity(0, {0}))
     fails("unshare", lambda: subprocess.run(["unshare", "-U", "true"], check=True, stderr=subprocess.DEVNULL))
     fails("device", lambda: os.mknod("/tmp/device", 0o020666, os.makedev(1, 3)))
+
+
+def whispers():
+    libc = ctypes.CDLL(None, use_errno=True)
+    with open("/usr/bin/env", "rb") as file:
+        fails("flock", lambda: fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB))
+        fails("lockf", lambda: fcntl.lockf(file, fcntl.LOCK_SH | fcntl.LOCK_NB))
+        fails("lease", lambda: fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_RDLCK))
+        fails("fadvise", lambda: os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED))
+        fails("preadv2", lambda: os.preadv(file.fileno(), [bytearray(10)], 0, os.RWF_NOWAIT))
+    if libc.inotify_init() >= 0:
+        broke("inotify")
 
 
 def processes():

@@ -91,7 +91,7 @@ static void churn(void) {
 }
 
 static void descriptors(void) {
-  for (int child = 0; child < 58; child++) {
+  for (int child = 0; child < 50; child++) {
     if (fork() == 0) {
       alarm(10);
       while (open("/dev/null", O_RDONLY) >= 0);

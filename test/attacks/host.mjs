@@ -52,6 +52,21 @@ const operations = {
     stdin.write(`${text}\n`);
     return { text: await new Promise((resolve) => stdout.once('data', (chunk) => resolve(`${chunk}`.trim()))) };
   },
+  /** The CPU time that a program costs us: while it churns children, or for one look at its descriptors. */
+  async burden({ spec, how }) {
+    const box = await sandboxed(spec)();
+    box.stderr.resume();
+    let bytes = 0;
+    const told = new Promise((resolve) => box.stdout.on('data', (chunk) => (bytes += chunk.length) >= 50 && resolve()));
+    if (how === 'descriptors') await told;
+    const from = process.cpuUsage();
+    if (how === 'descriptors') box.outputClosed();
+    else await box.exited;
+    const { user, system } = process.cpuUsage(from);
+    box.kill();
+    await box.gone;
+    return { cpu: (user + system) / 1000 };
+  },
   freeze: async ({ pid }) => (open.get(pid).freeze(), {}),
   thaw: async ({ pid }) => (open.get(pid).thaw(), {}),
   cpu: async ({ pid }) => ({ cpu: open.get(pid).cpu() }),
