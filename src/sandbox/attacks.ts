@@ -1,21 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Attack, Seen } from './attack.ts';
+import { channelAttacks } from './channel-attacks.ts';
 import { inNode, inSandbox, type Scene } from './probe.ts';
 import { botLimits } from './sandbox.ts';
-import { asSaid, type Advice, type CheckName, type Saw } from './text.ts';
-
-export interface Attack {
-  /** A wall isolates a program; a limit bounds what it uses. */
-  readonly part: 'wall' | 'limit';
-  readonly advice: Advice;
-  run(scene: Scene): Promise<Seen>;
-}
-
-export interface Seen {
-  readonly held: boolean;
-  readonly saw: Saw;
-}
+import { asSaid, type CheckName } from './text.ts';
 
 /** In the order of the report. */
 export const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
@@ -227,6 +217,7 @@ export const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
       };
     },
   },
+  ...channelAttacks,
 };
 
 async function mustNotSee(scene: Scene, script: string): Promise<Seen> {

@@ -1,6 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { reasonNotStarted } from '../channels/program.ts';
-import { attacks, type Attack, type Seen } from './attacks.ts';
+import type { Attack, Seen } from './attack.ts';
+import { attacks } from './attacks.ts';
 import { isolation, type Isolation } from './isolation.ts';
 import { prepareScene, ProbeStarved, type Scene } from './probe.ts';
 import { sandboxed } from './sandbox.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, mkdtempSync, openSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, mkdtempSync, openSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -83,6 +83,7 @@ export async function prepareScene(box: typeof sandboxed, patience: number): Pro
   // named so that others sweep what a killed doctor leaves
   const home = mkdtempSync(join(tmpdir(), `${owned()}doctor-`));
   const folder = mkdtempSync(join(tmpdir(), `${owned()}doctor-bot-`));
+  chmodSync(folder, 0o755); // in the sandbox another user reads it
   const secretFile = join(home, 'secret');
   writeFileSync(secretFile, secret);
   process.env['ARENA_DOCTOR_SECRET'] = secret;

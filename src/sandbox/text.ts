@@ -56,6 +56,12 @@ const triedEn = {
   processes: 'to start 200 processes',
   scratch: 'to fill /tmp and /dev/shm',
   clock: 'to compute for 0.2 s unnoticed',
+  whispers: 'to lock and watch shared files and to look into the page cache',
+  traces: 'to tell its next game something by what it reads from disk',
+  users: 'to run as the same user as another sandbox',
+  frozen: 'to stay awake off turn with messages that it does not read',
+  sockets: 'to hold memory in the buffers of sockets',
+  referee: 'to hold up the referee with thousands of open files',
 };
 export type CheckName = keyof typeof triedEn;
 
@@ -74,6 +80,12 @@ const triedPl: Translation<typeof triedEn> = {
   processes: 'uruchomić 200 procesów',
   scratch: 'zapełnić /tmp i /dev/shm',
   clock: 'niezauważenie liczyć przez 0,2 s',
+  whispers: 'blokować i śledzić wspólne pliki i zaglądać do pamięci podręcznej',
+  traces: 'powiedzieć coś swojej następnej grze tym, co czyta z dysku',
+  users: 'działać jako ten sam użytkownik co inna piaskownica',
+  frozen: 'nie dać się uśpić poza swoją kolejką dzięki wiadomościom, których nie czyta',
+  sockets: 'zająć pamięć w buforach gniazd',
+  referee: 'zatrzymać sędziego tysiącami otwartych plików',
 };
 
 /** What a check found; texts of the system or of the program are shown as they are. */
@@ -107,6 +119,18 @@ const sawEn = {
   'not-measured': () => 'CPU time cannot be measured here: limits count wall time',
   measured: () => 'it was measured',
   'measured-less': ({ ms }: { ms: number }) => `only ${ms} ms were seen`,
+  'no-perl': () => 'not tried: there is no perl here',
+  'calls-refused': () => 'all these system calls are refused',
+  'calls-allowed': ({ calls }: { calls: readonly string[] }) => `allowed: ${calls.join(' ')}`,
+  'no-page-cache': () => 'not tried: there is no fincore here, or its files are in memory anyway',
+  'no-traces': () => 'nothing of it is left in memory',
+  traces: () => 'what it read stays in memory, where its next game finds it',
+  'user-namespaces': () => 'each has a user namespace of its own',
+  users: ({ users }: { users: readonly string[] }) => `users ${users.join(' and ')}`,
+  'is-frozen': () => 'it is frozen all the same',
+  'stays-awake': () => 'it goes on computing',
+  'fills-stdin': () => 'it writes to its own stdin',
+  looked: ({ ms }: { ms: number }) => `a look at them takes ${ms} ms`,
   starved: ({ seconds, load, cores }: { seconds: number; load: number; cores: number }) =>
     `it was not done within ${seconds} s (load ${load.toFixed(1)} on ${cores} cores)`,
   'not-made': ({ why }: { why: Message }, say: Say) => say(why),
@@ -143,6 +167,18 @@ const sawPl: Translation<typeof sawEn> = {
   'not-measured': () => 'czasu procesora nie da się tu zmierzyć: limity są w czasie zegarowym',
   measured: () => 'zostało to zmierzone',
   'measured-less': ({ ms }) => `zmierzono tylko ${ms} ms`,
+  'no-perl': () => 'nie próbowano: nie ma tu perla',
+  'calls-refused': () => 'wszystkie te wywołania systemowe są zabronione',
+  'calls-allowed': ({ calls }) => `dozwolone: ${calls.join(' ')}`,
+  'no-page-cache': () => 'nie próbowano: nie ma tu fincore albo pliki i tak są w pamięci',
+  'no-traces': () => 'nic z tego nie zostało w pamięci',
+  traces: () => 'to, co przeczytał, zostaje w pamięci, gdzie znajdzie to jego następna gra',
+  'user-namespaces': () => 'każda ma własną przestrzeń nazw użytkownika',
+  users: ({ users }) => `użytkownicy ${users.join(' i ')}`,
+  'is-frozen': () => 'mimo to jest uśpiony',
+  'stays-awake': () => 'liczy dalej',
+  'fills-stdin': () => 'pisze do własnego stdin',
+  looked: ({ ms }) => `obejrzenie ich trwa ${ms} ms`,
   starved: ({ seconds, load, cores }) =>
     `nie zdążył w ${seconds} s (obciążenie ${load.toFixed(1).replace('.', ',')}, rdzenie: ${cores})`,
   'not-made': ({ why }, say) => say(why),
