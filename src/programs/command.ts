@@ -4,7 +4,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { escape } from '../kit/escape.ts';
 import { folderOf, openFolder } from './folder.ts';
-import { languageOf, missing, toolchainOf, type Toolchain } from './language.ts';
+import { languageOf, missing, toolchainOf, type Language, type Toolchain } from './language.ts';
 import {
   absent,
   fail,
@@ -17,16 +17,17 @@ import {
   type Setting,
   type Unbuilt,
 } from './prepared.ts';
-import { isBelow, isExecutable, lookFor } from './toolchain.ts';
+import { firstOf, isBelow, isExecutable, lookFor } from './toolchain.ts';
 
 /** A command line of our own user: run in the current folder, or in its program's folder if that is elsewhere. */
-export async function prepareCommand(args: readonly string[], setting: Setting): Promise<Prepared | Unbuilt> {
-  const first = args[0]!;
-  const tool = await toolFor(first, setting);
+export async function prepareCommand(given: readonly string[], setting: Setting): Promise<Prepared | Unbuilt> {
+  const tool = await toolFor(given[0]!, setting.from, setting);
   if (tool !== undefined && isUnbuilt(tool)) return tool;
+  const args = tool === undefined ? given : withInterpreter(given, tool, setting);
+  const first = args[0]!;
   const program = findProgram(first, setting.from, tool);
   if (program === undefined) return absent(whyNot(first, setting.from, '/'));
-  const file = playersFile(args, setting);
+  const file = playersFile(args, tool, setting);
   const folder = file === undefined ? setting.from : folderOf(file, setting);
   const command = args.map((word) => argumentInSandbox(word, folder, setting));
   if (setting.policy.trusted || first.includes('/') || isOnPath(program, tool))
@@ -44,7 +45,7 @@ export async function prepareStrangers(
   known?: Toolchain,
 ): Promise<Prepared | Unbuilt> {
   const first = args[0]!;
-  const tool = known ?? (await toolFor(first, setting));
+  const tool = known ?? (await toolFor(first, folder, setting));
   if (tool !== undefined && isUnbuilt(tool)) return tool;
   const program = findProgram(first, folder, tool);
   const isThere =
@@ -76,14 +77,40 @@ async function inFolder(
 }
 
 /** The toolchain that a program's name belongs to. */
-async function toolFor(word: string, { languages }: Setting): Promise<Toolchain | Unbuilt | undefined> {
+async function toolFor(
+  word: string,
+  from: string,
+  { languages, policy }: Setting,
+): Promise<Toolchain | Unbuilt | undefined> {
   const named = [...languages].find(([, { programs }]) => programs.includes(word));
-  if (named === undefined) return undefined;
+  if (named === undefined) return policy.trusted ? undefined : otherVersion(word, from, [...languages.values()]);
   return (
     (await toolchainOf(...named)) ??
     (findProgram(word, '/', undefined) === undefined ? fail('no-language', missing(named[1])) : undefined)
   );
 }
+
+/** The toolchain of a program outside /usr that is named after another version of a language, such as python3.12. */
+async function otherVersion(
+  word: string,
+  from: string,
+  languages: readonly Language[],
+): Promise<Toolchain | Unbuilt | undefined> {
+  const versions = languages.find((language) => language.versions?.names.test(basename(word)))?.versions;
+  if (versions === undefined) return undefined;
+  // These files are started without a sandbox, to ask where they are: never one that came with a player.
+  const known = lookFor([basename(word)], versions.places);
+  const files = word.includes('/') ? known.filter((file) => file === resolve(from, word)) : known;
+  if (files.length === 0 || files.some((file) => isBelow(realpathSync(file), '/usr'))) return undefined;
+  const found = await firstOf(files, (file) => versions.find(file)); // a shim fails for versions that are not chosen
+  return found ?? fail('no-language', { code: 'interpreter-unusable', program: escape(word) });
+}
+
+/** An interpreter that is named by a path outside the player's folder, such as a shim, is started where it really is. */
+const withInterpreter = (args: readonly string[], tool: Toolchain, { from, policy }: Setting): readonly string[] =>
+  policy.trusted || !args[0]!.includes('/') || isBelow(resolve(from, args[0]!), from)
+    ? args
+    : [tool.file, ...args.slice(1)];
 
 /**
  * The program that the first word names: with a slash a file, without one on the PATH, preferably one that is on a
@@ -108,13 +135,17 @@ function whyNot(word: string, from: string, seen = from): ConnectionMessage {
 }
 
 /** The player's own file: the program, or the first source after it; programs of the system do not count. */
-function playersFile(args: readonly string[], { from, languages }: Setting): string | undefined {
+function playersFile(
+  args: readonly string[],
+  tool: Toolchain | undefined,
+  { from, languages }: Setting,
+): string | undefined {
   return args
     .filter((word, at) => (at === 0 ? word.includes('/') : languageOf(languages, word) !== undefined))
     .map((word) => resolve(from, word))
     .filter((path) => statOf(path)?.isFile())
     .map((path) => realpathSync(path))
-    .find((path) => !isBelow(path, '/usr'));
+    .find((path) => !['/usr', ...(tool?.shown ?? [])].some((folder) => isBelow(path, folder)));
 }
 
 /** An argument that names a file of the folder by a path that does not exist in the sandbox is rewritten. */

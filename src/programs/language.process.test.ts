@@ -2,16 +2,26 @@ import { inEnglish } from '../../test/in-english.ts';
 import { sentence } from '../../src/text/sentence.ts';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { botLimits } from '../sandbox/sandbox.ts';
 import { isolation } from '../sandbox/isolation.ts';
 import { typesOf } from './languages/java.ts';
 import { languageNames, loadLanguage, missing, toolchainOf } from './language.ts';
-import { launchSandboxed, launchUnsandboxed, prepare } from './prepare.ts';
+import { launchSandboxed, launchUnsandboxed, prepare, prepareThere } from './prepare.ts';
 import { isUnbuilt, type Prepared } from './prepared.ts';
 import { tarGzOf, type Made } from '../../test/programs.ts';
 
@@ -171,6 +181,67 @@ test('Java started by a command keeps within the memory of its sandbox', async (
   execFileSync('javac', ['Churns.java'], { cwd: folder });
   execFileSync('jar', ['cfe', 'churns.jar', 'Churns', 'Churns.class'], { cwd: folder });
   expect(await answer(await ready('java -jar churns.jar'), '')).toBe('survived 32');
+});
+
+describe('Python of a version manager', () => {
+  const system = existsSync('/usr/bin/python3') ? realpathSync('/usr/bin/python3') : undefined;
+  const name = system?.split('/').at(-1) ?? ''; // python3.11
+  let home: string;
+  let shims: string;
+  beforeAll(() => {
+    home = join(folder, 'home');
+    shims = join(home, '.pyenv/shims');
+    const prefix = join(home, '.pyenv/versions/3.99.1');
+    for (const path of [shims, join(prefix, 'bin'), join(prefix, 'lib')]) mkdirSync(path, { recursive: true });
+    if (system === undefined) return;
+    copyFileSync(system, join(prefix, 'bin', name));
+    symlinkSync(name, join(prefix, 'bin/python3.99'));
+    symlinkSync(`/usr/lib/${name}`, join(prefix, 'lib', name));
+    const shim = `#!/bin/sh\n[ "$(basename "$0")" = python3.98 ] && exit 127\nexec ${prefix}/bin/python3.99 "$@"\n`;
+    for (const version of ['python3.99', 'python3.98']) writeFileSync(join(shims, version), shim, { mode: 0o755 });
+    writeFileSync(join(folder, 'where.py'), 'import sys\nprint(sys.base_prefix, flush=True)\n');
+    vi.stubEnv('HOME', home);
+    vi.stubEnv('PATH', `${shims}:${process.env['PATH']}`);
+  });
+  afterAll(() => vi.unstubAllEnvs());
+
+  test.for([
+    'python3.99 where.py',
+    '.pyenv/shims/python3.99 where.py',
+    '.pyenv/versions/3.99.1/bin/python3.99 where.py',
+  ])('starts in a sandbox: %s', async (command, { skip }) => {
+    skip(system === undefined, 'no Python in /usr');
+    skip((await lacks('python')) !== undefined, await lacks('python'));
+    const line = command.replace(/^\.pyenv/, `${home}/.pyenv`);
+    expect(await answer(await ready(line), '')).toBe(join(home, '.pyenv/versions/3.99.1'));
+  });
+
+  test('that does not start is told in a sentence', async ({ skip }) => {
+    skip(system === undefined, 'no Python in /usr');
+    const refused = await prepare('python3.98 where.py', options);
+    expect(isUnbuilt(refused) && sentence(refused.failure.reason, 'en')).toMatch(
+      /^python3\.98 does not tell where its interpreter is, so a sandbox cannot show it; name the interpreter itself/,
+    );
+  });
+
+  test('a source for Python 2 is run by Python 2, or that is missing', async () => {
+    writeFileSync(join(folder, 'two.py'), '#!/usr/bin/env python2.0\nprint "two"\n');
+    const refused = await prepare('two.py', options);
+    expect(isUnbuilt(refused) && sentence(refused.failure.reason, 'en')).toBe(
+      'cannot start python2.0: there is no such program',
+    );
+  });
+
+  test("a player's own file named python3 is never started without a sandbox", async () => {
+    const there = join(folder, 'stranger');
+    mkdirSync(there);
+    writeFileSync(join(there, 'python3.99'), `#!/bin/sh\ntouch ${there}/started\n`, { mode: 0o755 });
+    chmodSync(there, 0o755);
+    await prepareThere(there, './python3.99 bot', options);
+    await prepare('./python3.99', { ...options, from: there });
+    await prepare('./python3.99 x', { ...options, from: there });
+    expect(existsSync(join(there, 'started'))).toBe(false);
+  });
 });
 
 test('a missing toolchain is one sentence with the package to install', async () => {

@@ -36,6 +36,14 @@ export interface Language {
   /** A bot that answers every line with the same line. */
   readonly hello: string;
   find(): Promise<Toolchain | undefined>;
+  /** Programs of other versions: their names, where version managers keep them, and the toolchain of such a file. */
+  readonly versions?: {
+    readonly names: RegExp;
+    readonly places: readonly string[];
+    find(file: string): Promise<Toolchain | undefined>;
+  };
+  /** The program of another version that a source asks for. */
+  programOf?(text: string): string | undefined;
   /** The file name that a single source must have, if the language cares. */
   nameOf?(text: string): string;
   /** A single source may have any name of letters, digits, `_` and `-`; by default it is built as `bot`. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, extname, join, relative } from 'node:path';
 import { escape } from '../kit/escape.ts';
 import { build } from './build.ts';
+import { prepareCommand } from './command.ts';
 import { folderOf, openFolder } from './folder.ts';
 import { missing, toolchainOf, type Command, type Language, type Source, type Toolchain } from './language.ts';
 import {
@@ -27,6 +28,8 @@ export async function prepareSource(file: string, name: string, setting: Setting
   const bytes = readUpTo(file, longestSource);
   if ('wrong' in bytes) return absent(bytes.wrong);
   const text = bytes.value.toString('utf8');
+  const other = language.programOf?.(text);
+  if (other !== undefined) return prepareCommand([other, file], setting);
   const folder = folderOf(file, setting);
   if (language.build === undefined)
     return interpreted(language, tool, folder, { name: relative(folder, file), text }, setting);

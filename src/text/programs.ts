@@ -43,6 +43,8 @@ const en = {
   'nothing-built': ({ program }: { program: string }) => `nothing to run came out of the build: there is no ${program}`,
   'language-missing': ({ language, packages }: { language: string; packages: string }) =>
     `${language} is not installed here; on Debian: apt-get install ${packages}`,
+  'interpreter-unusable': ({ program }: { program: string }) =>
+    `${program} does not tell where its interpreter is, so a sandbox cannot show it; name the interpreter itself, such as ~/.pyenv/versions/3.12.1/bin/python3`,
   'language-missing-npm': ({ language, packages }: { language: string; packages: string }) =>
     `${language} is not installed here; on Debian: apt-get install ${packages}, and npm ci in the folder of the arena`,
 
@@ -153,6 +155,8 @@ const pl: Translation<typeof en> = {
   'nothing-built': ({ program }) => `z budowania nie wyszło nic, co można uruchomić: nie ma ${program}`,
   'language-missing': ({ language, packages }) =>
     `języka ${language} tu nie zainstalowano; w Debianie: apt-get install ${packages}`,
+  'interpreter-unusable': ({ program }) =>
+    `${program} nie mówi, gdzie jest jego interpreter, więc piaskownica nie może go pokazać; podaj sam interpreter, np. ~/.pyenv/versions/3.12.1/bin/python3`,
   'language-missing-npm': ({ language, packages }) =>
     `języka ${language} tu nie zainstalowano; w Debianie: apt-get install ${packages}, a w folderze areny npm ci`,
 
