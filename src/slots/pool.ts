@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Message } from '../game/message.ts';
 import { Failure } from '../kit/failure.ts';
+import { loadGame } from '../match/games.ts';
 import { SlotLost, type Listener, type MatchSetup, type MatchTask, type Played, type Slot } from './match.ts';
 import { texts } from './text.ts';
 
@@ -23,6 +24,7 @@ export interface PoolOptions {
   readonly stop: AbortSignal;
 }
 
+const mostHeld = 256; // matches that wait for another one of their seed
 const mostLost = 3; // how often a match may lose its process
 
 /**
@@ -36,6 +38,14 @@ export class Pool {
   #isClosed = false;
   #failure: { readonly error: unknown } | undefined;
   #waiting: (() => void)[] = [];
+  /**
+   * In a game with secrets two matches of one seed are never played at the same time: programs in sandboxes that live at
+   * the same time can speak with each other, and would know more hands than their own.
+   */
+  #isApart = false;
+  /** Seeds that are played, and matches that were taken and wait for another one of their seed. */
+  readonly #seeds = new Set<string>();
+  readonly #held: MatchTask[] = [];
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -43,7 +53,8 @@ export class Pool {
   }
 
   async play(): Promise<void> {
-    const { stop } = this.#options;
+    const { stop, setup } = this.#options;
+    this.#isApart = await hasSecrets(setup);
     const close = (): void => void this.#close();
     stop.addEventListener('abort', close);
     try {
@@ -79,9 +90,24 @@ export class Pool {
   }
 
   #next(): MatchTask | undefined {
-    const task = this.#options.next();
-    if (task !== undefined && this.#options.left() > 0) this.#wake();
+    const task = this.#take();
+    if (task !== undefined && this.#left() > 0) this.#wake();
     return task;
+  }
+
+  #take(): MatchTask | undefined {
+    const at = this.#held.findIndex(({ seed }) => !this.#seeds.has(seed));
+    if (at >= 0) return this.#held.splice(at, 1)[0];
+    while (this.#held.length < mostHeld) {
+      const task = this.#options.next();
+      if (task === undefined || !this.#seeds.has(task.seed)) return task;
+      this.#held.push(task);
+    }
+    return undefined;
+  }
+
+  #left(): number {
+    return this.#options.left() + this.#held.length;
   }
 
   /**
@@ -89,15 +115,18 @@ export class Pool {
    * this one is played.
    */
   #begin(slot: Slot, task: MatchTask): Promise<void> {
-    const { concurrency, left } = this.#options;
+    const { concurrency } = this.#options;
+    const isApart = this.#isApart && task.players.some(({ player }) => 'program' in player);
     this.#playing++;
+    if (isApart) this.#seeds.add(task.seed);
     return new Promise((decided) => {
       const over = (): void => {
         this.#playing--;
+        if (isApart) this.#seeds.delete(task.seed);
         this.#wake();
         decided();
       };
-      this.#playOne(slot, task, { decided, begun: () => left() >= concurrency && decided() }).then(
+      this.#playOne(slot, task, { decided, begun: () => this.#left() >= concurrency && decided() }).then(
         over,
         (error: unknown) => {
           this.#failure ??= { error };
@@ -129,3 +158,6 @@ export class Pool {
     }
   }
 }
+
+const hasSecrets = async ({ source }: MatchSetup): Promise<boolean> =>
+  source.kind === 'rules' && (await loadGame(source.game)).redraw !== undefined;
