@@ -55,7 +55,7 @@ export interface SandboxSpec {
   readonly limits: Limits;
   /** A build may lock and watch files, by which players could speak with each other. */
   readonly isBuild?: boolean;
-  /** With root, sandboxes of different slots run as different users. */
+  /** The slot of the arena that it belongs to. */
   readonly slot: number;
 }
 
