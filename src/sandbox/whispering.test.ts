@@ -49,7 +49,7 @@ async function learnt(isBuild: boolean): Promise<Map<string, number>> {
     const secret = balanced(seed);
     await play(['tell', secret], isBuild);
     for (const [, way, guess] of (await play(['ask', `${bits}`], isBuild)).matchAll(/^(\S+) ([01]+)$/gm))
-      right.set(way!, (right.get(way!) ?? 0) + [...guess!].filter((bit, at) => bit === secret[at]).length);
+      right.set(way!, (right.get(way!) ?? 0) + guess!.split('').filter((bit, at) => bit === secret[at]).length);
   }
   return right;
 }

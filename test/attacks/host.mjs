@@ -59,10 +59,10 @@ const operations = {
     let bytes = 0;
     const told = new Promise((resolve) => box.stdout.on('data', (chunk) => (bytes += chunk.length) >= 50 && resolve()));
     if (how === 'descriptors') await told;
-    const from = process.cpuUsage();
+    const before = process.cpuUsage();
     if (how === 'descriptors') box.outputClosed();
     else await box.exited;
-    const { user, system } = process.cpuUsage(from);
+    const { user, system } = process.cpuUsage(before);
     box.kill();
     await box.gone;
     return { cpu: (user + system) / 1000 };
