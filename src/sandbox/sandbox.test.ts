@@ -164,7 +164,9 @@ describe('when its owner is killed', () => {
   const isGone = (): boolean => marked(mark).length === 0;
   const isFreezing = (): boolean =>
     leftBy(owner.pid).some(
-      (path) => unlessGone(() => readFileSync(join(path, 'freezer.state'), 'latin1')) === 'FREEZING\n',
+      (path) =>
+        path.startsWith('/sys/') &&
+        unlessGone(() => readFileSync(join(path, 'freezer.state'), 'latin1')) === 'FREEZING\n',
     );
   let owner: Host;
   beforeEach(() => {

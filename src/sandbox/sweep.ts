@@ -5,14 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { clear } from './fifos.ts';
 import { unlessGone, type Group, type Groups } from './group.ts';
 import { isAbandoned } from './owner.ts';
+import { sweepClaims } from './users.ts';
 
 /** ms; a process that does not die, such as one that waits for a disk, is left to the next sweep */
 const patience = 5000;
 
-/** Ends all that sandboxes of dead processes left: frozen programs, cgroups, folders of FIFOs. */
+/** Ends all that sandboxes of dead processes left: frozen programs, cgroups, folders of FIFOs, claims of users. */
 export async function sweep(groups: Groups): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter(isAbandoned))
     if (isOurs(join(tmpdir(), name))) clear(join(tmpdir(), name));
+  if (process.getuid!() === 0) sweepClaims();
   const until = performance.now() + patience;
   await Promise.all(groups.abandoned().map((name) => end(groups.open(name), until)));
 }

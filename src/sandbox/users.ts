@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { noSandboxFor } from './no-sandbox.ts';
 import { isAbandoned, owned } from './owner.ts';
@@ -30,6 +30,7 @@ export const releaseUser = (uid: number): void => void free.push(uid);
 /** A file first, then a look: of two processes that want the same block at least one sees the other and gives way. */
 function claimBlock(folder: string): number {
   makeFolder(folder);
+  sweepClaims(folder);
   for (let isFirst = true; ; isFirst = false) {
     const taken = new Set(claimsIn(folder).map(blockOf));
     const open = Array.from({ length: blocks }, (_, block) => block).filter((block) => !taken.has(block));
@@ -56,11 +57,13 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** The claims of living processes; those of dead ones are removed. */
-function claimsIn(folder: string): string[] {
-  const names = readdirSync(folder);
-  for (const name of names.filter(isAbandoned)) rmSync(join(folder, name), { force: true });
-  return names.filter((name) => !isAbandoned(name));
+/** The claims of living processes. */
+const claimsIn = (folder: string): string[] => readdirSync(folder).filter((name) => !isAbandoned(name));
+
+/** Removes the claims of dead processes. */
+export function sweepClaims(folder = claims): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder).filter(isAbandoned)) rmSync(join(folder, name), { force: true });
 }
 
 const blockOf = (name: string): number => Number(/-users-(\d+)$/.exec(name)?.[1]);
