@@ -134,14 +134,16 @@ function whyNot(word: string, from: string, seen = from): ConnectionMessage {
   return { code: 'cannot-start', program: escape(word), why: isFile ? notRunnable : notThere };
 }
 
-/** The player's own file: the program, or the first source after it; programs of the system do not count. */
+/** The player's own file: the program, or the first source or jar after it; programs of the system do not count. */
 function playersFile(
   args: readonly string[],
   tool: Toolchain | undefined,
   { from, languages }: Setting,
 ): string | undefined {
   return args
-    .filter((word, at) => (at === 0 ? word.includes('/') : languageOf(languages, word) !== undefined))
+    .filter((word, at) =>
+      at === 0 ? word.includes('/') : languageOf(languages, word) !== undefined || /\.jar$/i.test(word),
+    )
     .map((word) => resolve(from, word))
     .filter((path) => statOf(path)?.isFile())
     .map((path) => realpathSync(path))

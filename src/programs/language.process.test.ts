@@ -181,6 +181,9 @@ test('Java started by a command keeps within the memory of its sandbox', async (
   execFileSync('javac', ['Churns.java'], { cwd: folder });
   execFileSync('jar', ['cfe', 'churns.jar', 'Churns', 'Churns.class'], { cwd: folder });
   expect(await answer(await ready('java -jar churns.jar'), '')).toBe('survived 32');
+  const elsewhere = { from: join(folder, 'elsewhere') };
+  mkdirSync(elsewhere.from);
+  expect(await answer(await ready(`java -jar ${folder}/churns.jar`, elsewhere), '')).toBe('survived 32');
 });
 
 describe('Python of a version manager', () => {
