@@ -192,7 +192,7 @@ describe('Python of a version manager', () => {
   let home: string;
   let shims: string;
   beforeAll(() => {
-    home = join(folder, 'home');
+    home = mkdtempSync(join(tmpdir(), 'arena-home-'));
     shims = join(home, '.pyenv/shims');
     const prefix = join(home, '.pyenv/versions/3.99.1');
     for (const path of [shims, join(prefix, 'bin'), join(prefix, 'lib')]) mkdirSync(path, { recursive: true });
@@ -206,7 +206,10 @@ describe('Python of a version manager', () => {
     vi.stubEnv('HOME', home);
     vi.stubEnv('PATH', `${shims}:${process.env['PATH']}`);
   });
-  afterAll(() => vi.unstubAllEnvs());
+  afterAll(() => {
+    vi.unstubAllEnvs();
+    rmSync(home, { recursive: true });
+  });
 
   test.for([
     'python3.99 where.py',
