@@ -95,11 +95,11 @@ export function forgetter(memory: string, reclaim: string): (atExit: boolean) =>
 
 const bytesOfFiles = (stat: string): number => countOf('inactive_file', stat) + countOf('active_file', stat);
 
-/** Pages that others use by now stay. */
+/** Pages that others use by now stay, and a group may be gone when its owner exits. */
 function unlessKept(write: () => void): void {
   try {
     write();
   } catch (error) {
-    if (!['EAGAIN', 'EBUSY'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!['EAGAIN', 'EBUSY', 'ENOENT', 'ENODEV'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
