@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readLog, type LogLine } from '../game/log.ts';
+import { defaults } from '../game/laws.ts';
 import { randomFor } from '../game/random.ts';
 import { verify } from '../game/replay.ts';
 import { loadGame } from '../match/games.ts';
@@ -72,8 +73,8 @@ it(
 /** One contest of two seats and one of four, with as many matches: in turn a round of each, of four matches both. */
 async function fillContests(): Promise<number[]> {
   const [duels, cards] = [
-    await newContest('geography', { gsize: 16, graph: '' }),
-    await newContest('kierki', { deals: '1', file: '', 'early-stop': true }),
+    await newContest('domino', defaults(await loadGame('domino')), 'endgame'), // thinks, so that kills hit a match
+    await newContest('kierki', { deals: '1', file: '', 'early-stop': true }, 'random'),
   ];
   const queue = await openQueue(arena.databaseUrl, () => undefined);
   for (let round = 1; round <= matches / 8; round++) {
@@ -83,23 +84,26 @@ async function fillContests(): Promise<number[]> {
         trx,
         matchWork(
           await addRound(trx, duels.contest, round, [
-            { bots: [one, two], pace: 10 },
-            { bots: [three, four], pace: 10 },
+            { bots: [one, two], pace: 0 },
+            { bots: [three, four], pace: 0 },
           ]),
         ),
       );
-      await queue.add(trx, matchWork(await addRound(trx, cards.contest, round, [{ bots: cards.bots, pace: 3 }])));
+      await queue.add(trx, matchWork(await addRound(trx, cards.contest, round, [{ bots: cards.bots, pace: 0 }])));
     });
   }
   await queue.close();
   return [duels.contest.id, cards.contest.id];
 }
 
-async function newContest(game: string, options: object): Promise<{ contest: Contest; bots: number[] }> {
+async function newContest(
+  game: string,
+  options: object,
+  program: string,
+): Promise<{ contest: Contest; bots: number[] }> {
   const id = await createContest(db, { name: `killed at ${game}`, game, kind: 'series', options, moveTime: 2000 });
   const bots: number[] = [];
-  for (const name of ['one', 'two', 'three', 'four'])
-    bots.push(await joinContest(db, id, { game, name, program: 'random' }));
+  for (const name of ['one', 'two', 'three', 'four']) bots.push(await joinContest(db, id, { game, name, program }));
   return { contest: (await getContest(db, id))!, bots };
 }
 

@@ -6,7 +6,7 @@ export interface Ladder {
   readonly options: object;
   /** Milliseconds for a move. */
   readonly moveTime: number;
-  /** Milliseconds between moves, for spectators. */
+  /** Milliseconds between moves as spectators are told them; no match is slowed down. */
   readonly pace: number;
   /** Every table plays its seed once in each rotation of the seats; otherwise one match, which can be watched live. */
   readonly duplicate: boolean;

@@ -2,40 +2,52 @@ import type { MatchEvent } from '../game/log.ts';
 import { frameOf, type Frame } from '../game/view/frames.ts';
 import type { AnyGame } from '../match/games.ts';
 import type { Listener } from './match.ts';
-import type { Pauses } from './pauses.ts';
 
-const flushEvery = 50; // ms between two batches of frames
+const refill = 50; // milliseconds after which one more batch may be sent
+const mostBatches = 4; // in a row
 
-/** The frames of a match for spectators, in batches. A match that is over before the first batch is due sends none. */
+/**
+ * The frames of a match for spectators. A frame is sent at once, so that it is not late while a bot of this process
+ * thinks; after several in a row frames are sent in batches.
+ */
 export class FrameStream {
   readonly #rules: AnyGame;
   readonly #send: NonNullable<Listener['frames']>;
-  readonly #pace: number;
-  readonly #pauses: Pauses;
   #waiting: Frame[] = [];
-  #flushed = performance.now();
+  #batches = mostBatches;
+  #refilled = performance.now();
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor(rules: AnyGame, send: NonNullable<Listener['frames']>, pace: number, pauses: Pauses) {
+  constructor(rules: AnyGame, send: NonNullable<Listener['frames']>) {
     this.#rules = rules;
     this.#send = send;
-    this.#pace = pace;
-    this.#pauses = pauses;
   }
 
-  /** Resolves after the pause that follows the event. */
   async add(event: MatchEvent): Promise<void> {
     const frame = frameOf(this.#rules, event);
-    if (frame !== undefined) this.#waiting.push(frame);
-    const isPaused = this.#pace > 0 && !this.#pauses.isOver;
-    if (isPaused || performance.now() - this.#flushed >= flushEvery) await this.#flush();
-    if (isPaused) await this.#pauses.take(this.#pace);
+    if (frame === undefined) return;
+    this.#waiting.push(frame);
+    this.#refill();
+    if (this.#batches > 0) await this.#flush();
+    else this.#timer ??= setTimeout(() => void this.#flush(), refill);
+  }
+
+  /** The match is over: its log has all positions. */
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #refill(): void {
+    const more = Math.floor((performance.now() - this.#refilled) / refill);
+    this.#batches = Math.min(mostBatches, this.#batches + more);
+    this.#refilled += more * refill;
   }
 
   async #flush(): Promise<void> {
-    if (this.#waiting.length === 0) return;
-    const frames = this.#waiting;
-    this.#waiting = [];
-    this.#flushed = performance.now();
-    await this.#send(frames);
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#refill();
+    this.#batches--;
+    await this.#send(this.#waiting.splice(0));
   }
 }

@@ -61,8 +61,8 @@ export interface MatchTask {
   readonly seed: string;
   /** In the order of the seats. */
   readonly players: readonly MatchPlayer[];
-  /** Frames are wanted for spectators, with a pause of so many milliseconds after each move. */
-  readonly watched?: { readonly pace: number };
+  /** Frames are wanted for spectators. */
+  readonly isWatched?: boolean;
 }
 
 /** The time that a player took for its moves. */
@@ -115,8 +115,6 @@ export interface Listener {
 /** Plays one match at a time; the players of the next one may be started meanwhile. */
 export interface Slot {
   play(setup: MatchSetup, task: MatchTask, listener?: Listener): Promise<Played>;
-  /** No more pauses for spectators. */
-  hurry(): void;
   /** Ends the running match; resolves when all its processes are gone. The slot plays no more. */
   stop(): Promise<void>;
 }

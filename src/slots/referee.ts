@@ -4,7 +4,6 @@ import { retryStarved } from '../channels/retry-starved.ts';
 import { playJudgeMatch } from './judge-match.ts';
 import { SlotLost, type Listener, type MatchSetup, type MatchTask, type Played, type Slot } from './match.ts';
 import { texts } from './text.ts';
-import { Pauses } from './pauses.ts';
 import { playRulesMatch } from './rules-match.ts';
 import type { SlotContext } from './slot-context.ts';
 
@@ -20,7 +19,7 @@ export class Referee implements Slot {
   #last: Promise<void> = Promise.resolve();
 
   constructor(slot: number) {
-    this.#context = { slot, running: new Set(), stopped: this.#stop.signal, pauses: new Pauses() };
+    this.#context = { slot, running: new Set(), stopped: this.#stop.signal };
   }
 
   async play(setup: MatchSetup, task: MatchTask, listener: Listener = {}): Promise<Played> {
@@ -42,13 +41,8 @@ export class Referee implements Slot {
     }
   }
 
-  hurry(): void {
-    this.#context.pauses.end();
-  }
-
   async stop(): Promise<void> {
     this.#stop.abort();
-    this.hurry();
     await Promise.all([...[...this.#context.running].map((seated) => seated.stop()), ...this.#playing]);
   }
 

@@ -43,7 +43,7 @@ export async function playRulesMatch(
     await before;
     listener.begun?.();
     const count = new Count(task.players.length, setup.isRecorded);
-    const end = await playSeated(context, opening, seated, task, listener, count);
+    const end = await playSeated(opening, seated, task, listener, count);
     await sayGoodbye(seated);
     const used = seated.map((taken) => taken.used());
     const last = setup.isForfeited ? await missing(context, opening, setup, task, count.faults, end) : [end];
@@ -61,31 +61,31 @@ const unrested = 50; // ms
 
 /** Plays to the end event, which is not counted yet. */
 async function playSeated(
-  { pauses }: SlotContext,
   opening: Opening,
   seated: readonly Seated[],
-  { watched }: MatchTask,
+  { isWatched }: MatchTask,
   { frames, decided }: Listener,
   count: Count,
 ): Promise<End> {
-  const stream =
-    watched === undefined || frames === undefined
-      ? undefined
-      : new FrameStream(opening.rules, frames, watched.pace, pauses);
+  const stream = isWatched && frames !== undefined ? new FrameStream(opening.rules, frames) : undefined;
   let rested = performance.now();
-  for await (const event of playMatch({ ...opening, seated: seated.map(({ player }) => player) })) {
-    if (performance.now() - rested > unrested) {
-      await nextTurn(); // bots of this process leave no time for signals and for progress
-      rested = performance.now();
+  try {
+    for await (const event of playMatch({ ...opening, seated: seated.map(({ player }) => player) })) {
+      if (performance.now() - rested > unrested) {
+        await nextTurn(); // bots of this process leave no time for signals and for progress
+        rested = performance.now();
+      }
+      if (event.event === 'end') {
+        decided?.();
+        return event;
+      }
+      count.add(event);
+      if (stream !== undefined) await stream.add(event);
     }
-    if (event.event === 'end') {
-      decided?.();
-      return event;
-    }
-    count.add(event);
-    if (stream !== undefined) await stream.add(event);
+    throw new Error('a match went by without an end');
+  } finally {
+    stream?.close();
   }
-  throw new Error('a match went by without an end');
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Pauses } from './pauses.ts';
 import type { Seated } from './seat.ts';
 
 /** What a match needs to know of its slot. */
@@ -8,5 +7,4 @@ export interface SlotContext {
   /** All started players, of this match and of others. */
   readonly running: Set<Seated>;
   readonly stopped: AbortSignal;
-  readonly pauses: Pauses;
 }

@@ -11,7 +11,6 @@ let setup: MatchSetup;
 
 process.on('message', (message: ToSlot) => {
   if (message.kind === 'setup') ({ setup } = message);
-  else if (message.kind === 'hurry') referee.hurry();
   else play(message.task);
 });
 // Signals reach a whole process group or container; the parent decides.

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { processesOf } from '../../e2e/arena.ts';
 import type { Frame } from '../game/view/frames.ts';
 import { defaultPolicy } from '../programs/policy.ts';
 import type { Prepared } from '../programs/prepared.ts';
-import { SlotLost, type MatchSetup, type MatchTask } from './match.ts';
+import { SlotLost, type Listener, type MatchSetup, type MatchTask } from './match.ts';
 import { Referee } from './referee.ts';
 import { openSlot, type ProcessSlot } from './slot.ts';
 
@@ -27,6 +28,8 @@ const setup: MatchSetup = {
 };
 const random = { name: 'two', player: { builtIn: 'random' } };
 const task: MatchTask = { number: 1, seed: 'x', players: [random, random] };
+
+const zoo = (file: string): URL => new URL(`../../test/zoo/${file}`, import.meta.url);
 
 let slot: ProcessSlot;
 afterEach(async () => await slot.stop());
@@ -62,27 +65,33 @@ test('logs and events are only sent when asked for', async () => {
   expect(played).not.toHaveProperty('record');
 });
 
-test('spectators get a frame for each position, and a slot that is told to hurry makes no more pauses', async () => {
+/** A match in which the second player makes one move and then thinks for ever. */
+const endless = async (listener: Listener): Promise<unknown> => {
+  const dozes = {
+    name: 'one',
+    player: { program: { ...script(''), command: [process.execPath, fileURLToPath(zoo('dozes.mjs'))] } },
+  };
+  const graph = '10 0 9 0 1 1 2 2 3 3 4 4 5 5 6 6 7 7 8 8 9';
+  return await slot.play(
+    { ...setup, source: { ...setup.source, options: { gsize: 8, graph } } as MatchSetup['source'] },
+    { ...task, players: [random, dozes], isWatched: true },
+    listener,
+  );
+};
+
+test('spectators get every position so far while a bot thinks, however fast the moves before it were', async () => {
   slot = openSlot({ number: 0 });
   const frames: Frame[] = [];
-  const played = await slot.play(
-    setup,
-    { ...task, watched: { pace: 3_600_000 } },
-    {
-      frames: (more) => {
-        frames.push(...more);
-        slot.hurry();
-      },
-    },
-  );
-  expect(played).toMatchObject({ kind: 'over' });
-  expect(frames[0]).toMatchObject({ moves: {} });
+  const lost = endless({ frames: (more) => void frames.push(...more) }).catch((error: unknown) => error);
+  await expect.poll(() => frames.length).toBe(4);
+  expect(frames.map(({ moves }) => moves)).toEqual([{}, { 0: '1' }, { 1: '2' }, { 0: '3' }]);
+  slot.kill();
+  expect(await lost).toBeInstanceOf(SlotLost);
 });
 
 test('a match whose process dies is lost, and the next one gets a new process', async () => {
   slot = openSlot({ number: 0 });
-  const lost = slot.play(setup, { ...task, watched: { pace: 3_600_000 } }, { frames: () => slot.kill() });
-  await expect(lost).rejects.toBeInstanceOf(SlotLost);
+  await expect(endless({ frames: () => slot.kill() })).rejects.toBeInstanceOf(SlotLost);
   expect(await slot.play(setup, task)).toMatchObject({ kind: 'over' });
 });
 
@@ -109,7 +118,7 @@ test('a slot that is pinned and watched as in a worker plays a match of a judge 
   const players = ['one', 'two'].map((name) => ({ name, player: { program: echo } }));
   const played = await slot.play(
     { ...setup, source, isTold: true },
-    { ...task, players, watched: { pace: 0 } },
+    { ...task, players, isWatched: true },
     { frames: () => undefined },
   );
   if (played.kind !== 'judged') throw new Error('not judged');

@@ -10,8 +10,7 @@ import { texts } from './text.ts';
 
 export type ToSlot =
   | { readonly kind: 'setup'; readonly setup: MatchSetup } // for the matches that follow
-  | { readonly kind: 'play'; readonly task: MatchTask }
-  | { readonly kind: 'hurry' };
+  | { readonly kind: 'play'; readonly task: MatchTask };
 export type FromSlot = { readonly number: number } & (
   | { readonly kind: 'again'; readonly why: Message }
   | { readonly kind: 'silent'; readonly why: Message }
@@ -56,7 +55,6 @@ export function openSlot(options: SlotOptions): ProcessSlot {
       if (isStopped) throw new SlotLost(texts().closed);
       return await (child ??= start()).play(setup, task, listener);
     },
-    hurry: () => child?.send({ kind: 'hurry' }),
     async stop() {
       isStopped = true;
       await child?.stop();
@@ -151,10 +149,9 @@ class Watchdog {
   readonly #kill: () => void;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ source: { kind, limits } }: MatchSetup, { watched }: MatchTask, kill: () => void) {
+  constructor({ source: { kind, limits } }: MatchSetup, { isWatched }: MatchTask, kill: () => void) {
     this.#kill = kill;
-    if (watched !== undefined)
-      this.#silence = kind === 'rules' ? 3 * (limits.moveTime + watched.pace) + 10_000 : 2 * limits.matchTime + 60_000;
+    if (isWatched) this.#silence = kind === 'rules' ? 3 * limits.moveTime + 10_000 : 2 * limits.matchTime + 60_000;
     this.feed();
   }
 

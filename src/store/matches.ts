@@ -27,7 +27,7 @@ export interface Match {
   readonly options: object;
   /** Milliseconds for a move. */
   readonly moveTime: number;
-  /** Milliseconds between moves, so that people can watch. */
+  /** Milliseconds between moves as spectators are told them. */
   readonly pace: number;
   /** The contest plays the same seed again with the seats rotated. */
   readonly duplicate: boolean;

@@ -21,7 +21,6 @@ export interface Attempt {
   readonly options: object;
   readonly seed: string;
   readonly moveTime: number;
-  readonly pace: number;
   readonly attempt: number;
   readonly token: string;
   /** In the order of the seats. */
@@ -58,7 +57,8 @@ export async function claimMatch(trx: Trx, match: number, worker?: string): Prom
     }))
     .where('id', '=', match)
     .where('state', 'in', ['waiting', 'running'])
-    .returning(['id', 'contest', 'game', 'options', 'seed', 'move_time', 'pace', 'attempt', 'failed', 'token'])
+    .returning(['id', 'contest', 'game', 'options', 'seed', 'move_time', 'attempt', 'failed', 'token'])
+    .returning(sql`pg_notify(${channel}, ${String(match)})`.as('told')) // a page that waits for the match
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const never: MatchMessage | undefined =
@@ -79,8 +79,7 @@ export async function claimMatch(trx: Trx, match: number, worker?: string): Prom
     .orderBy('match_seats.seat')
     .execute();
   if (row.attempt > 1) await trx.deleteFrom('live_frames').where('match', '=', match).execute();
-  if (row.pace > 0) await tellNews(trx, match);
-  const { id: _id, failed: _failed, move_time: moveTime, token, ...rest } = row;
+  const { id: _id, told: _told, failed: _failed, move_time: moveTime, token, ...rest } = row;
   return { ...rest, match, moveTime, token: token!, seats };
 }
 

@@ -12,7 +12,7 @@ import type { ContestKind, Schema } from './schema.ts';
 
 type Trx = Transaction<Schema>;
 
-/** Bots that meet, in the order of their seats, and the pace of their match. */
+/** Bots that meet, in the order of their seats, and the pace at which spectators are told their match. */
 export interface Table {
   readonly bots: readonly number[];
   /** Official by default. */

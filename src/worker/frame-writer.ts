@@ -3,7 +3,12 @@ import { isLost, isQueryError, type Database } from '../store/database.ts';
 import { showFrames } from '../store/frames.ts';
 import type { Attempt } from '../store/results.ts';
 
-/** Writes frames in the background, one batch at a time; frames that could not be written are in the next batch. */
+const shortest = 50; // milliseconds of a match whose frames are written
+
+/**
+ * Writes frames in the background, one batch at a time; frames that could not be written are in the next batch. Of a
+ * match that is over at once none are written: its log has all positions.
+ */
 export function frameWriter(
   db: Database,
   attempt: Attempt,
@@ -11,6 +16,8 @@ export function frameWriter(
   const all: Frame[] = [];
   let shown = 0;
   let writing: Promise<void> | undefined;
+  let isDue = false;
+  let due: NodeJS.Timeout | undefined;
   const write = async (): Promise<void> => {
     while (shown < all.length) {
       const upTo = all.length;
@@ -25,11 +32,21 @@ export function frameWriter(
       }
     }
   };
+  const writeDue = (): void => {
+    if (isDue) writing ??= write().finally(() => (writing = undefined));
+  };
   return {
     add(frames) {
       all.push(...frames);
-      writing ??= write().finally(() => (writing = undefined));
+      due ??= setTimeout(() => {
+        isDue = true;
+        writeDue();
+      }, shortest);
+      writeDue();
     },
-    done: async () => await writing,
+    async done() {
+      clearTimeout(due);
+      await writing;
+    },
   };
 }

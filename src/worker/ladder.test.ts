@@ -93,7 +93,7 @@ describe('a ladder', () => {
     expect(await db.transaction().execute((trx) => queue.take(trx, 1))).toEqual([]);
   });
 
-  it('opens for every game with enough bots; several ladders share the slots, and well-known bots play slowly', async () => {
+  it('opens for every game with enough bots; several ladders share the slots, and one whose places are settled rests after a round', async () => {
     await db.deleteFrom('contest_bots').execute();
     const untitled = { name: 'Geography ladder', game: 'geography', kind: 'ladder', moveTime: 2000 } as const;
     const named = await createContest(db, { ...untitled, options: { gsize: 32, graph: '' } });
@@ -136,8 +136,10 @@ describe('a ladder', () => {
       .insertInto('official_points')
       .values(old.map((bot) => ({ contest: kierki!.id, bot, number: 30, points: 1 })))
       .execute();
-    await topUpLadders(db, queue);
-    await topUpLadders(db, queue);
+    const resting = new Map<number, number>();
+    await topUpLadders(db, queue, resting);
+    await topUpLadders(db, queue, resting);
+    expect(resting.has(kierki!.id)).toBe(false); // the newest bot has no place yet
     const tables = async () =>
       await Promise.all(
         (
@@ -152,16 +154,19 @@ describe('a ladder', () => {
     expect(await tables()).toHaveLength(enough(5, 3));
     for (const { bots: table, pace } of await tables()) {
       expect(table).toContain(newest); // the bot with the fewest official matches
-      expect([new Set(table).size, pace]).toEqual([4, 0]);
+      expect([new Set(table).size, pace]).toEqual([4, 400]);
     }
     const anew = async (): Promise<void> => {
       await db.deleteFrom('match_seats').execute();
       await db.deleteFrom('matches').execute();
-      await topUpLadders(db, queue);
+      await topUpLadders(db, queue, resting);
     };
     await leaveContest(db, kierki!.id, newest);
     await anew();
     expect((await tables()).map(({ pace }) => pace)).toEqual([400]);
+    await anew();
+    expect(await tables()).toEqual([]); // every bot has a place: no round for a while
+    resting.clear();
     for (const bot of old.slice(3)) await leaveContest(db, kierki!.id, bot);
     await anew();
     expect(await tables()).toEqual([]); // three bots do not fill a table of four

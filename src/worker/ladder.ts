@@ -11,16 +11,20 @@ import { ladderRound, type LadderTable } from '../pairing/ladder/rounds.ts';
 import { provisionalUnder } from '../pairing/ladder/official.ts';
 import { cycleMatches } from '../pairing/ladder/rotation.ts';
 
-/** Games after which a bot is known well enough for its matches to be slowed down for people. */
-const known = 30;
+/** Milliseconds after which a ladder on which every place is settled gets another round: else it would never rest. */
+const rest = 10_000;
 
-/** Adds rounds to every ladder until enough matches wait for all slots. Several workers may call this at once. */
-export async function topUpLadders(db: Database, queue: Queue): Promise<void> {
+/**
+ * Adds rounds to every ladder until enough matches wait for all slots. Several workers may call this at once. `resting`
+ * says until when a ladder gets no round from this worker, by the monotonic clock.
+ */
+export async function topUpLadders(db: Database, queue: Queue, resting = new Map<number, number>()): Promise<void> {
   const { slots } = await liveWorkers(db);
   const all = await ladders(db);
   const wanted = enough(Math.max(1, slots), all.length);
   for (const ladder of all) {
-    if ((await openMatches(db, ladder.id)) < wanted) await topUp(db, queue, ladder, wanted);
+    if (performance.now() < (resting.get(ladder.id) ?? 0) || (await openMatches(db, ladder.id)) >= wanted) continue;
+    if ((await topUp(db, queue, ladder, wanted)) === 'settled') resting.set(ladder.id, performance.now() + rest);
   }
 }
 
@@ -28,25 +32,31 @@ export async function topUpLadders(db: Database, queue: Queue): Promise<void> {
 export const enough = (slots: number, among: number): number =>
   among === 1 ? 2 * slots : Math.max(1, Math.floor(slots / among));
 
-async function topUp(db: Database, queue: Queue, ladder: Contest, wanted: number): Promise<void> {
+async function topUp(
+  db: Database,
+  queue: Queue,
+  ladder: Contest,
+  wanted: number,
+): Promise<'settled' | 'unsettled' | undefined> {
   const { seats, pace } = await ladderOf(ladder.game);
-  await db.transaction().execute(async (trx) => {
+  return await db.transaction().execute(async (trx) => {
     await lockContest(trx, ladder.id);
     let open = await openMatches(trx, ladder.id);
-    if (open >= wanted) return; // another worker was quicker
+    if (open >= wanted) return undefined; // another worker was quicker
     const schedule = await readSchedule(trx, ladder, seats);
-    if (schedule.bots < seats) return;
+    if (schedule.bots < seats) return undefined;
     for (let round = (await lastRound(trx, ladder.id)) + 1; open < wanted; round++) {
       const tables = schedule.next(ladder.name, round);
       const matches = await addRound(
         trx,
         ladder,
         round,
-        tables.map((table, at) => ({ ...table, pace: schedule.isSlow(table, at) ? pace : 0 })),
+        tables.map((table) => ({ ...table, pace })),
       );
       if (matches.length > 0) await queue.add(trx, matchWork(matches));
       open += matches.length;
     }
+    return schedule.isSettled ? 'settled' : 'unsettled';
   });
 }
 
@@ -54,8 +64,8 @@ async function topUp(db: Database, queue: Queue, ladder: Contest, wanted: number
 interface Schedule {
   readonly bots: number;
   next(seed: string, round: number): LadderTable[];
-  /** Whether a table is slowed down for people; `at` is its index in the round. */
-  isSlow(table: LadderTable, at: number): boolean;
+  /** Whether every bot has a place. */
+  readonly isSettled: boolean;
 }
 
 /** Ratings are fitted once; of matches that wait only the pairings are known. */
@@ -63,7 +73,6 @@ async function readSchedule(db: Database, { id: contest, duplicate }: Contest, s
   const field = await contestField(db, contest);
   const results = await ladderResults(db, contest, seats);
   const ratings = ladderRatings(field, results, { once: true });
-  const games = new Map(ratings.standings.map((standing) => [standing.entrant, standing.games]));
   const cycle = cycleMatches(ratings.standings.length, seats, duplicate);
   const played = new Map((await officialRecords(db, contest, cycle)).map(({ bot, matches }) => [bot, matches]));
   const waiting = await openTables(db, contest);
@@ -84,13 +93,6 @@ async function readSchedule(db: Database, { id: contest, duplicate }: Contest, s
       waiting.push(...tables);
       return tables;
     },
-    // all matches of bots with settled places; other matches only every other round, so that places do not take hours
-    // to settle
-    isSlow: ({ kind, bots: seated }, at) =>
-      seated.every(
-        (bot) =>
-          (played.get(bot) ?? 0) >= provisionalUnder(cycle) ||
-          (kind !== 'official' && at === 0 && games.get(bot)! >= known),
-      ),
+    isSettled: ratings.standings.every(({ entrant }) => (played.get(entrant) ?? 0) >= provisionalUnder(cycle)),
   };
 }

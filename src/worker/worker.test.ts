@@ -32,10 +32,13 @@ let db: Database;
 let queue: Queue;
 const workers: ChildProcess[] = [];
 const folders: string[] = [];
+let thinking: string; // a checkout with a bot that thinks for a while
 beforeAll(async () => {
   server = await temporaryDatabase();
   db = openDatabase(server.url);
   queue = await openQueue(server.url, () => undefined);
+  thinking = await checkoutWith([]);
+  await writeFile(join(thinking, 'dist/games/geography/bots/slow.js'), slow);
 });
 afterEach(async () => {
   for (const worker of workers.splice(0)) await stop(worker);
@@ -107,6 +110,14 @@ async function checkoutWith(hows: readonly string[]): Promise<string> {
   return copy;
 }
 
+const slow = `
+import { bot as random } from './random.js';
+export const bot = (view, question) => {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 80);
+  return random(view, question);
+};
+`;
+
 /** A judge that asks both bots once and gives each what it said; nothing to a bot that is gone. */
 const higherWins = (question: string): string => `
 print('${question}', flush=True)
@@ -121,19 +132,15 @@ const states = async (matches: readonly number[]): Promise<unknown[]> =>
 async function shows(match: number, frames: number): Promise<void> {
   await expect.poll(async () => (await liveFrames(db, match))?.frames.length ?? 0).toBeGreaterThanOrEqual(frames);
 }
-/** What is played of these matches from now on is played without pauses. */
-async function hurry(matches: readonly number[]): Promise<void> {
-  await db.updateTable('matches').set({ pace: 0 }).where('id', 'in', matches).execute();
-}
 const slotsOf = (worker: ChildProcess): number[] =>
   childrenOf(worker.pid!).filter((pid) =>
     unlessGone(() => readFileSync(`/proc/${pid}/cmdline`, 'latin1'))?.includes('slot-process.js'),
   );
 
 describe('a worker', () => {
-  it('shows a slowed match, and plays it to the end at full speed when the worker is stopped', async () => {
-    const worker = startWorker(2);
-    const { matches } = await addMatches(1000);
+  it('shows a match as it is played, and plays it to the end when the worker is stopped', async () => {
+    const worker = startWorker(2, thinking);
+    const { matches } = await addMatches(0, { program: 'slow' });
     for (const match of matches) await shows(match, 2);
     expect(await counts(db)).toEqual({ workers: 1, slots: 2, tier: 'none', trouble: null, running: 2, waiting: 0 });
     expect(await stop(worker)).toBe(0);
@@ -264,8 +271,8 @@ describe('a worker', () => {
   });
 
   it('plays each slot on a core of its own', async () => {
-    const worker = startWorker(2);
-    await addMatches(200);
+    const worker = startWorker(2, thinking);
+    await addMatches(0, { program: 'slow' });
     const allowed = (pid: number): string =>
       /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]!;
     await expect
@@ -279,11 +286,10 @@ describe('a worker', () => {
   });
 
   it('starts a match again at once when its slot dies', async () => {
-    const worker = startWorker(1);
-    const { contest, matches } = await addMatches(100);
+    const worker = startWorker(1, thinking);
+    const { contest, matches } = await addMatches(0, { program: 'slow' });
     await shows(matches[0]!, 1);
     process.kill(slotsOf(worker)[0]!, 'SIGKILL');
-    await hurry(matches);
     await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
     const [tally] = await tallies(db, contest);
     expect(tally!.wins + tally!.losses).toBe(1);
@@ -295,12 +301,11 @@ describe('a worker', () => {
   });
 
   it('kills a slot that hangs, and starts its match again', async () => {
-    const worker = startWorker(1);
-    const { matches } = await addMatches(100, { moveTime: 50 });
+    const worker = startWorker(1, thinking);
+    const { matches } = await addMatches(0, { program: 'slow', moveTime: 500 });
     await shows(matches[0]!, 1);
     const [slot] = slotsOf(worker);
     process.kill(slot!, 'SIGSTOP');
-    await hurry(matches);
     await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
     expect(slotsOf(worker)).not.toContain(slot);
     expect(await getMatch(db, matches[0]!)).toMatchObject({ attempt: 2 });
@@ -335,12 +340,11 @@ describe('a worker', () => {
   });
 
   it('that was suspended loses its match to another worker, and its late result is refused', async () => {
-    const frozen = startWorker(1);
-    const { contest, matches } = await addMatches(100);
+    const frozen = startWorker(1, thinking);
+    const { contest, matches } = await addMatches(0, { program: 'slow' });
     await shows(matches[0]!, 1);
     frozen.kill('SIGSTOP');
-    await hurry(matches);
-    startWorker(1);
+    startWorker(1, thinking);
     await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
     const before = await tallies(db, contest);
     expect(await getMatch(db, matches[0]!)).toMatchObject({ attempt: 2 });

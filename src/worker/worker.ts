@@ -98,13 +98,13 @@ const openWorkerSlot = (number: number, core: number | undefined): WorkerSlot =>
 
 async function serveQueue(worker: Worker, slots: readonly WorkerSlot[]): Promise<void> {
   const { db, queue, stop, troubles } = worker;
+  const resting = new Map<number, number>();
   await troubles.insist(() => sayHello(worker, slots.length), stop);
   const chores = [
     every(heartbeat, worker, () => beat(worker, slots.length)),
-    every(250, worker, () => topUpLadders(db, queue)),
+    every(250, worker, () => topUpLadders(db, queue, resting)),
   ];
   const loops = slots.map((slot) => serve(worker, slot));
-  stop.addEventListener('abort', () => slots.forEach((slot) => slot.hurry()), { once: true });
 
   await Promise.race([whenAborted(stop), Promise.all([...chores, ...loops])]);
   await within(grace, Promise.allSettled(loops));

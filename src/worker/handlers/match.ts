@@ -92,7 +92,7 @@ async function playAttempt(
   slot: WorkerSlot,
   frames: (frames: readonly Frame[]) => void,
 ): Promise<Result | MatchMessage> {
-  const { match, game, seed, pace, seats } = attempt;
+  const { match, game, seed, seats } = attempt;
   const source = await sourceOf(attempt, slot.number);
   const setup: MatchSetup = {
     source,
@@ -102,7 +102,7 @@ async function playAttempt(
     isTold: source.kind === 'judge',
   };
   const players = await Promise.all(seats.map((seat) => playerOf(game, seat, slot.number)));
-  const task: MatchTask = { number: match, seed, players, watched: { pace } };
+  const task: MatchTask = { number: match, seed, players, isWatched: true };
   const played = await slot.play(setup, task, { frames });
   if (played.kind === 'starved') throw new Starved();
   return played.kind === 'over'
