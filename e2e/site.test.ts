@@ -120,7 +120,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
       await page.context().close();
     });
 
-    test('a live match follows the worker and becomes a replay without reloading', async () => {
+    test('a live match is told at its pace and becomes a replay without reloading', async () => {
       const matches = await db
         .transaction()
         .execute(
@@ -158,6 +158,67 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
       expect(complaints).toEqual([]);
       await page.context().close();
     });
+  });
+
+  test('a page says how far behind the match it is, and catches up', async () => {
+    const [match] = await newMatches(db, cup, [bots[0]!, bots[3]!], ++round, 60_000);
+    const { page, complaints } = await openPage(browser);
+    await page.goto(`${site.url}/matches/${match}`);
+    await alive(page);
+    const attempt = await claim(db, match!);
+    const events = await eventsOf(attempt);
+    await finish(db, attempt, events);
+    await expect.poll(() => shownMove(page)).toBe(0);
+    await expect.poll(() => page.locator('h1 .livemark').textContent()).toMatch(/^\d+.s behind$/);
+    const clocks = page.locator('.plate .clock');
+    const before = await clocks.allTextContents();
+    await picture(page, 'match-behind');
+    expect(await page.locator('.result').count()).toBe(0);
+    expect(await clocks.allTextContents()).toEqual(before); // the move is known: nobody thinks
+    await page.locator('.catch-up').click();
+    await page.locator('.result').waitFor();
+    await expect.poll(() => shownMove(page)).toBe(framesIn(events).length - 1);
+    await expect.poll(() => page.locator('.livemark, .catch-up').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a clock stops when nothing is heard of the server', async () => {
+    const { attempt, events, frames } = await ours();
+    await showFrames(db, attempt, 0, frames.slice(0, 1));
+    const { page } = await openPage(browser);
+    // the last words before the connection froze: the player on turn was asked just now
+    await page.route('**/live*', async (route) => {
+      const data = await (await fetch(`${site.url}/matches/${attempt.match}?pace=none`)).text();
+      expect(data).toContain('plate');
+      await route.fulfill({ contentType: 'text/event-stream', body: frozen(attempt.match) });
+    });
+    const frozen = (id: number): string =>
+      [
+        ['match', { match: { ...fixed, id } }],
+        ['frame', { change: { is: frames[0] } }],
+        ['now', { ago: 0 }],
+      ]
+        .map(([event, data]) => `event: ${event as string}\ndata: ${JSON.stringify(data)}\n\n`)
+        .join('');
+    const fixed = {
+      game: 'geography',
+      title: 'Edge geography',
+      contest: { id: cup, name: 'Morning cup' },
+      round: 1,
+      state: 'running',
+      moveTime: 60_000,
+      players: ['A', 'B'].map((seat, bot) => ({ seat, bot: bots[bot], name: seat })),
+      faults: [],
+    };
+    await page.goto(`${site.url}/matches/${attempt.match}`);
+    await alive(page);
+    const clock = async (): Promise<number> => Number.parseFloat((await page.locator('.turn .clock').textContent())!);
+    await expect.poll(clock).toBeGreaterThan(1);
+    await sleep(2000);
+    expect(await clock()).toBeLessThan(1.5);
+    await finish(db, attempt, events);
+    await page.context().close();
   });
 
   test('every frame arrives, and the delays are saved', async () => {

@@ -47,7 +47,6 @@ const match = Type.Object(
     round: count,
     state: Type.Enum(['waiting', 'running', 'finished', 'void']),
     moveTime: number,
-    pace: number,
     pause: maybe(number),
     players: list(Type.Object({ seat: text, bot: count, name: text }, strict)),
     startedAt: maybe(text),

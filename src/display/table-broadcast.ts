@@ -48,7 +48,6 @@ export class TableBroadcast {
       state: 'waiting',
       moveTime,
       ...incrementOf(rules, { moveTime }),
-      pace: 0,
       pause,
       players,
       faults: [],

@@ -25,6 +25,8 @@ export interface Broadcast extends Shown {
   /** All events so far. */
   readonly news: readonly BroadcastEvent[];
   listen(tell: (news: BroadcastEvent) => void): () => void;
+  /** For how many milliseconds the next move is known already; by default every move is told at once. */
+  behind?(): number;
 }
 
 /** The same while events are added; there may be no match yet. */
@@ -57,11 +59,11 @@ export function begin(state: BroadcastState, match: MatchData, attempt: number):
   publish(state, { event: 'match', data: { match } });
 }
 
-export function add(state: BroadcastState, frame: Frame): void {
+export function add(state: BroadcastState, frame: Frame, behind = 0): void {
   const change = changeOf(state.frames.at(-1) ?? null, frame);
   state.frames.push(frame);
   state.since = performance.now();
-  publish(state, { event: 'frame', data: { change } });
+  publish(state, { event: 'frame', data: { change, ...(behind > 0 && { behind }) } });
 }
 
 export function finish(state: BroadcastState, data: Live['end']): void {
@@ -75,16 +77,22 @@ function publish(state: BroadcastState, event: BroadcastEvent): void {
   for (const tell of state.listeners) tell(event);
 }
 
+type Told = Omit<Broadcast, keyof Shown | 'listen'>;
+
 /**
  * The text of a broadcast for one page: the events and, until the match is over, how long ago the last frame was.
  * `seen` is the id of the last event that the page has.
  */
-export function backlogOf(
-  { attempt, news, isOver, since }: Omit<Broadcast, keyof Shown | 'listen'>,
-  seen?: string,
-): string[] {
+export function backlogOf(told: Told, seen?: string): string[] {
+  const { attempt, news, isOver } = told;
   const [of, number] = (seen ?? '').split('.').map(Number);
   const from = of === attempt && number !== undefined && number < news.length ? number + 1 : 0;
   const texts = news.slice(from).map(({ event, data }, at) => eventText(event, data, `${attempt}.${from + at}`));
-  return isOver ? texts : [...texts, eventText('now', { ago: Math.round(performance.now() - since) })];
+  return isOver ? texts : [...texts, eventText('now', nowOf(told))];
+}
+
+/** How long ago the last event was, and how far behind the match a page is. */
+export function nowOf(told: Pick<Told, 'since' | 'behind'>): Live['now'] {
+  const behind = told.behind?.() ?? 0;
+  return { ago: Math.round(performance.now() - told.since), ...(behind > 0 && { behind }) };
 }

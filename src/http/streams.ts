@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { plainAddress } from '../channels/report-line.ts';
 import { headers } from './headers.ts';
 import { addSubscriber, eventText, type Subscriber } from './subscribers.ts';
-import { backlogOf, type BroadcastEvent, type Broadcast } from './broadcast.ts';
+import { backlogOf, nowOf, type BroadcastEvent, type Broadcast } from './broadcast.ts';
 
 /** How many subscribers there may be, and how many of one address: a class may share one. */
 export interface StreamLimits {
@@ -11,6 +11,7 @@ export interface StreamLimits {
   readonly ofAddress: number;
 }
 const limits: StreamLimits = { most: 5000, ofAddress: 500 };
+const beat = 1000; // milliseconds after which a page is told again that no move was made: its clock does not run without
 
 export interface Streams {
   /** Sends the backlog, then all events that the joined subscriber gets. */
@@ -26,6 +27,9 @@ export interface Streams {
     reply: FastifyReply,
   ): Promise<FastifyReply>;
 }
+
+const isThinking = ({ news, isOver, since }: Pick<Broadcast, 'news' | 'isOver' | 'since'>): boolean =>
+  news.length > 1 && !isOver && performance.now() - since > beat / 2;
 
 export function makeStreams({ most, ofAddress }: StreamLimits = limits): Streams {
   const from = new Map<string, number>();
@@ -70,7 +74,16 @@ export function makeStreams({ most, ofAddress }: StreamLimits = limits): Streams
       return open(
         reply,
         () => backlogOf(broadcast, typeof seen === 'string' ? seen : undefined),
-        (subscriber) => broadcast.listen(tell(subscriber)),
+        (subscriber) => {
+          const leave = broadcast.listen(tell(subscriber));
+          const beating = setInterval(() => {
+            if (isThinking(broadcast)) subscriber.send(eventText('now', nowOf(broadcast)));
+          }, beat).unref();
+          return () => {
+            clearInterval(beating);
+            leave();
+          };
+        },
       );
     },
   };

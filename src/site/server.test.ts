@@ -268,6 +268,50 @@ test('a stream has the frames so far, then the new ones, then the end', async ()
   expect(text).toContain(`id: 1.${frames.length}\nevent: frame`);
 });
 
+describe('a match that was played faster than people can follow', () => {
+  const hour = 3_600_000;
+  const text = async (path: string): Promise<string> => await (await get(path)).text();
+  const finished = async (match: number): Promise<void> => {
+    const attempt = await claim(db, match);
+    await finish(db, attempt, await eventsOf(attempt));
+  };
+
+  test('is told at its pace to those who waited for it, and at once to those who ask', async () => {
+    const [match, twin] = (await newMatches(db, contest, [1, 2], ++round, hour)) as [number, number];
+    expect(await text(`/matches/${match}`)).toContain('Waiting for a worker');
+    const told = follow(`/matches/${match}/live?pace=told`, (soFar) => soFar.includes('event: frame'));
+    for (const each of [match, twin]) await finished(each);
+    expect(await told).not.toMatch(/event: end|"outcome"|"seed"|"finished"/);
+    const page = await text(`/matches/${match}?pace=told`);
+    expect(page).toContain(`data-live="/matches/${match}/live?pace=told"`);
+    expect(page).toContain('Live</span>');
+    expect(page).not.toMatch(/beats|log\.jsonl|class="card result/);
+    await expect.poll(() => text(`/matches/${match}?pace=told`)).toMatch(/\d+.s behind<\/span>.*>Catch up</);
+    const atOnce = await follow(`/matches/${match}/live?pace=none`, (soFar) => soFar.includes('event: end'));
+    expect(count(atOnce, 'event: frame\n')).toBeGreaterThan(1);
+    for (const path of [`/matches/${match}`, `/matches/${match}?pace=none`])
+      expect(await text(path)).toContain('beats');
+    expect((await get(`/matches/${match}?pace=fast`)).status).toBe(400);
+  });
+
+  test('is told from its start on the front page, which does not tell its result elsewhere', async () => {
+    const [match, twin] = (await newMatches(db, contest, [1, 2], ++round, hour)) as [number, number];
+    for (const each of [match, twin]) await finished(each);
+    const other = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' }); // whose cards are empty
+    try {
+      const front = async (): Promise<string> => await (await fetch(other.url)).text();
+      await expect.poll(front).toContain(`data-match="${match}"`);
+      const page = await front();
+      expect(page).toContain(`href="/matches/${match}?pace=told"`);
+      expect(page).not.toContain(`data-result="${match}"`);
+      expect(await text('/matches')).toContain(`data-result="${match}"`);
+      expect(count(page, 'class="card live')).toBe(9);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
 test('a reader that reconnects gets what it missed and nothing twice', async () => {
   const [match] = await pair();
   const attempt = await claim(db, match);

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Contest } from '../../store/contests.ts';
-import type { Counts, Match } from '../../store/matches.ts';
-import { NothingNow, NowCards, type Card } from '../../web/front/now.tsx';
+import type { Match } from '../../store/matches.ts';
+import { NowCards, type Card } from '../../web/front/now.tsx';
 import { Interval, Rating, scaleOf } from '../../web/kit/parts.tsx';
 import { titleIn } from '../../game/title.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
@@ -15,7 +15,6 @@ const command = 'bin/arena play geography random strong';
 
 export interface FrontData {
   readonly cards: readonly (Card | undefined)[];
-  readonly counts: Counts;
   readonly results: readonly Match[];
   readonly ladders: readonly {
     readonly contest: Contest;
@@ -25,12 +24,9 @@ export interface FrontData {
   readonly games: ReadonlyMap<string, GameWithView>;
 }
 
-export function Front({ cards, counts, results, ladders, games }: FrontData): VNode {
+export function Front({ cards, results, ladders, games }: FrontData): VNode {
   const say = useMessages(messages);
-  const {
-    language,
-    format: { number },
-  } = useTexts();
+  const { language } = useTexts();
   return (
     <>
       <div class="head">
@@ -51,17 +47,12 @@ export function Front({ cards, counts, results, ladders, games }: FrontData): VN
       <section aria-labelledby="now" class="stack">
         <div class="row">
           <h2 id="now">{say.now}</h2>
-          <span class="muted small">{number(counts.running)}</span>
           <a class="small push" href="/matches">
             {say.allMatches}
           </a>
         </div>
         <div class="livegrid" id="now-cards">
-          {cards.some((card) => card !== undefined && card.frames.length > 0) ? (
-            <NowCards cards={cards} />
-          ) : (
-            <NothingNow />
-          )}
+          <NowCards cards={cards} />
         </div>
       </section>
       <div class="split">

@@ -1,10 +1,13 @@
 import { answers, PageQuery, plainRoute, type App } from '../../http/schema.ts';
 import { needGame } from '../../http/views.ts';
 import { ladders } from '../../store/contests.ts';
-import { counts, finishedMatches, readMatches } from '../../store/matches.ts';
+import { finishedMatches, readMatches } from '../../store/matches.ts';
+import { cardsShown } from '../../web/front/now.tsx';
 import { textsOf } from '../../web/texts/all.ts';
 import { gamesByName, show, type Site } from '../site.ts';
 import { Front } from './page.tsx';
+
+const resultsShown = 12;
 
 export const nav = { href: '/', title: { en: 'Watch', pl: 'Oglądaj' }, order: 1 };
 
@@ -18,10 +21,9 @@ export function addRoutes(app: App, site: Site): void {
   };
 
   app.get('/', { schema }, async (request, reply) => {
-    const [shown, numbers, results, contests, games] = await Promise.all([
+    const [shown, results, contests, games] = await Promise.all([
       now.cards(),
-      counts(db),
-      readMatches(finishedMatches(db), 12),
+      readMatches(finishedMatches(db), resultsShown + cardsShown),
       ladders(db),
       gamesByName(),
     ]);
@@ -29,9 +31,15 @@ export function addRoutes(app: App, site: Site): void {
       shown.map(async (card) =>
         card === undefined
           ? undefined
-          : { match: card.match, frames: card.frames, view: (await needGame(card.match.game)).view },
+          : {
+              match: card.match,
+              frames: card.frames,
+              view: (await needGame(card.match.game)).view,
+              behind: card.behind,
+            },
       ),
     );
+    const told = results.filter(({ id }) => !now.isUntold(id)).slice(0, resultsShown); // no card's result before its end
     const tops = await Promise.all(
       contests.map(async (contest) => ({
         contest,
@@ -44,7 +52,7 @@ export function addRoutes(app: App, site: Site): void {
       request,
       reply,
       { title: textsOf(request.language).words.site, nav: nav.href, island: 'front/island.tsx' },
-      <Front {...{ cards, counts: numbers, results, ladders: tops, games }} />,
+      <Front {...{ cards, results: told, ladders: tops, games }} />,
     );
   });
 

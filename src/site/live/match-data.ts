@@ -18,22 +18,8 @@ export const isSealed = (rules: AnyGame, { duplicate, state, seed }: Match): boo
 
 /** A match as pages and streams show it. The store gives the seed only when all matches of that seed are over. */
 export async function dataOf(match: Match, ladder?: Ladder, faults: readonly FaultRecord[] = []): Promise<MatchData> {
-  const {
-    id,
-    game,
-    contest,
-    round,
-    state,
-    moveTime,
-    pace,
-    seats,
-    startedAt,
-    finishedAt,
-    seed,
-    turns,
-    outcome,
-    reason,
-  } = match;
+  const { id, game, contest, round, state, moveTime, seats, startedAt, finishedAt, seed, turns, outcome, reason } =
+    match;
   const { rules } = await needGame(game);
   const sealed = isSealed(rules, match);
   return {
@@ -47,7 +33,6 @@ export async function dataOf(match: Match, ladder?: Ladder, faults: readonly Fau
     state,
     moveTime,
     ...incrementOf(rules, { moveTime }),
-    pace,
     players: seats.map(({ bot, name }, seat) => {
       const rated = ladder?.standings.find((standing) => standing.bot.id === bot)?.rated;
       return { seat: seatName(rules, seat), bot, name, ...(rated !== undefined && { rated }) };
@@ -62,11 +47,11 @@ export async function dataOf(match: Match, ladder?: Ladder, faults: readonly Fau
   };
 }
 
-/** A finished match, replayed from its log. */
-export async function finishedMatch(db: Database, match: Match, ladder?: Ladder): Promise<Shown> {
+/** A finished match, replayed from its log, by other rules than the game's if they are given. */
+export async function finishedMatch(db: Database, match: Match, ladder?: Ladder, by?: AnyGame): Promise<Shown> {
   const kept = await getLog(db, match.id);
   if (kept === undefined) throw new Error(`match ${match.id} is finished and has no log`);
-  const { rules } = await needGame(match.game);
+  const rules = by ?? (await needGame(match.game)).rules;
   const recorded = await readRecorded(rules, kept.log, kept.times);
   if ('wrong' in recorded) throw new Error(`the log of match ${match.id}: ${sentence(recorded.wrong, 'en')}`);
   const { start, frames, faults, used } = recorded.value;

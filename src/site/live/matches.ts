@@ -6,6 +6,7 @@ import type { MatchData } from '../../web/viewer/data.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import { dataOf, finishedMatch } from './match-data.ts';
 import { liveFrames } from './queries.ts';
+import { asRunning, follow, Telling } from './telling.ts';
 import {
   add,
   begin,
@@ -22,8 +23,15 @@ export interface MatchBroadcast extends Broadcast {
 }
 
 export interface LiveMatches {
-  /** The match, brought up to date; undefined when there is none with this number. */
+  /** The match as it is played, brought up to date; undefined when there is none with this number. */
   open(id: number): Promise<MatchBroadcast | undefined>;
+  /**
+   * The match at a pace that people can follow: from now on, or from wherever it is told already. Undefined when it is
+   * over and told to nobody: then there is nothing to wait for.
+   */
+  tell(id: number): Promise<MatchBroadcast | undefined>;
+  /** A match that is over, told from its start as if it were played now. */
+  tellAgain(match: Match): Promise<MatchBroadcast | undefined>;
   /** A notification about this match has come. */
   onNews(id: number): void;
   /** Notifications may have been lost. */
@@ -42,6 +50,7 @@ export interface Sources {
 
 export function makeLiveMatches(sources: Sources): LiveMatches {
   const broadcasts = new Map<number, Watched>();
+  const tellings = new Map<number, Told>();
   let closed = false;
 
   const forget = (watched: Watched): void => {
@@ -57,15 +66,49 @@ export function makeLiveMatches(sources: Sources): LiveMatches {
     patrolled,
   ).unref();
 
+  const open = async (id: number): Promise<(Watched & MatchBroadcast) | undefined> => {
+    const watched = broadcasts.get(id) ?? makeWatched(id, sources, forget);
+    broadcasts.set(id, watched);
+    forget(watched);
+    await watched.look();
+    if (watched.match !== undefined) return watched as Watched & MatchBroadcast;
+    broadcasts.delete(id);
+    return undefined;
+  };
+  const drop = (told: Told): void => {
+    if (tellings.get(told.id) !== told) return;
+    tellings.delete(told.id);
+    told.leave();
+  };
+  const keep = (told: Told): Told => {
+    tellings.set(told.id, told);
+    told.onIdle = () => drop(told);
+    told.rest();
+    return told;
+  };
+
   return {
-    async open(id) {
-      const watched = broadcasts.get(id) ?? makeWatched(id, sources, forget);
-      broadcasts.set(id, watched);
-      forget(watched);
-      await watched.look();
-      if (watched.match !== undefined) return watched as Watched & MatchBroadcast;
-      broadcasts.delete(id);
-      return undefined;
+    open,
+    async tell(id) {
+      const known = tellings.get(id);
+      if (known !== undefined) return known.rest();
+      const watched = await open(id);
+      if (watched === undefined || watched.isOver) return undefined;
+      const { pace } = (await getMatch(sources.db, id))!;
+      return tellings.get(id) ?? keep(new Told(id, pace, (telling) => follow(watched, telling)));
+    },
+    async tellAgain(match) {
+      if (tellings.has(match.id)) return undefined;
+      const { data, hidden, opened } = await retold(match, sources);
+      if (data.sealed === true || tellings.has(match.id) || closed) return undefined;
+      const since = performance.now() - Math.max(0, Date.now() - match.finishedAt!.getTime());
+      const start = (telling: Telling): (() => void) => {
+        telling.begin(asRunning(data), match.attempt);
+        for (const frame of hidden) telling.add(frame, since);
+        telling.end({ match: data, ...(opened !== undefined && { frames: changesOf(opened) }) }, since);
+        return () => telling.stop();
+      };
+      return keep(new Told(match.id, match.pace, start));
     },
     onNews: (id) => look(broadcasts.get(id)),
     lookAgain: () => broadcasts.forEach(look),
@@ -73,9 +116,47 @@ export function makeLiveMatches(sources: Sources): LiveMatches {
       closed = true;
       clearInterval(patrol);
       for (const { idle } of broadcasts.values()) clearTimeout(idle);
+      for (const told of tellings.values()) told.leave();
       broadcasts.clear();
+      tellings.clear();
     },
   };
+}
+
+/** A telling with its viewers; without any for a while it ends. */
+class Told extends Telling {
+  readonly id: number;
+  readonly leave: () => void;
+  onIdle = (): void => undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #viewers = 0;
+
+  constructor(id: number, pace: number, open: (telling: Telling) => () => void) {
+    super(pace);
+    this.id = id;
+    const end = open(this);
+    this.leave = () => {
+      clearTimeout(this.#idle);
+      end();
+    };
+  }
+
+  override listen(tell: (news: BroadcastEvent) => void): () => void {
+    const leave = super.listen(tell);
+    this.#viewers++;
+    return () => {
+      leave();
+      this.#viewers--;
+      this.rest();
+    };
+  }
+
+  /** A page that was drawn has some time to follow. */
+  rest(): this {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.#viewers === 0 && this.onIdle(), linger).unref();
+    return this;
+  }
 }
 
 interface Watched extends BroadcastState {
@@ -132,22 +213,48 @@ async function lookAtRest(watched: Watched, sources: Sources): Promise<void> {
   const match = await getMatch(sources.db, watched.id);
   if (match === undefined || match.state === 'running') return;
   const attempt = match.state === 'waiting' ? 0 : match.attempt;
-  const isNew = watched.attempt !== attempt || watched.match === undefined;
+  const wasShown = watched.match !== undefined;
+  const isNew = watched.attempt !== attempt || !wasShown;
   const data = await told(match, sources);
   if (match.state === 'waiting' || data.sealed === true) {
     if (isNew || watched.match?.state !== match.state) begin(watched, data, attempt);
     return;
   }
-  const shown =
-    match.state === 'finished'
-      ? await finishedMatch(sources.db, match, await ladderOf(match, sources))
-      : { match: data, frames: watched.frames };
-  if (isNew) begin(watched, shown.match, attempt);
+  if (match.state === 'void') {
+    if (isNew) begin(watched, data, attempt);
+    return finish(watched, { match: data });
+  }
+  if (wasShown) return await lookAtEnd(watched, match, sources);
+  const shown = await finishedMatch(sources.db, match, await ladderOf(match, sources));
+  begin(watched, shown.match, attempt);
+  for (const frame of shown.frames) add(watched, frame);
+  finish(watched, { match: shown.match });
+}
+
+/** The match ended while its page was open: the page gets the rest as it would have, and then what was hidden. */
+async function lookAtEnd(watched: Watched, match: Match, sources: Sources): Promise<void> {
+  const { data, hidden, opened } = await retold(match, sources);
+  if (watched.attempt !== match.attempt) begin(watched, asRunning(data), match.attempt);
+  if (watched.match?.sealed !== true) for (const frame of hidden.slice(watched.frames.length)) add(watched, frame);
+  if (opened !== undefined) watched.frames = [...opened];
+  finish(watched, { match: data, ...(opened !== undefined && { frames: changesOf(opened) }) });
+}
+
+interface Retold {
+  readonly data: MatchData;
+  /** The frames as they were shown while the match ran. */
+  readonly hidden: readonly Frame[];
+  /** The frames with nothing hidden, if anything was. */
+  readonly opened?: readonly Frame[];
+}
+
+async function retold(match: Match, sources: Sources): Promise<Retold> {
   const { rules } = await needGame(match.game);
-  const isOpened = rules.open !== undefined && !isNew && match.state === 'finished';
-  if (isOpened) watched.frames = [...shown.frames];
-  else for (const frame of shown.frames.slice(watched.frames.length)) add(watched, frame);
-  finish(watched, { match: shown.match, ...(isOpened && { frames: changesOf(shown.frames) }) });
+  const ladder = await ladderOf(match, sources);
+  const { match: data, frames } = await finishedMatch(sources.db, match, ladder);
+  if (rules.open === undefined) return { data, hidden: frames };
+  const { open: _open, ...closed } = rules;
+  return { data, hidden: (await finishedMatch(sources.db, match, ladder, closed)).frames, opened: frames };
 }
 
 const changesOf = (frames: readonly Frame[]): Change[] =>

@@ -1,16 +1,23 @@
 import type { Database } from '../../store/database.ts';
-import { readMatches, runningMatches } from '../../store/matches.ts';
+import { finishedMatches, readMatches, runningMatches, type Match } from '../../store/matches.ts';
 import { gameNames } from '../../match/games.ts';
 import type { Shown } from '../../web/viewer/data.ts';
 import { cardsShown } from '../../web/front/now.tsx';
 import type { LiveMatches, MatchBroadcast } from './matches.ts';
 import { eventText, type Subscriber } from '../../http/subscribers.ts';
-import type { BroadcastEvent } from '../../http/broadcast.ts';
+import { nowOf, type BroadcastEvent } from '../../http/broadcast.ts';
+import { chooseMatch } from './choose.ts';
+import { justFinished } from './queries.ts';
 
-/** The matches on the front page: the same for all viewers. */
+/** A match on a card, and for how many milliseconds its next move is known already. */
+export type ShownNow = Shown & { readonly behind: number };
+
+/** The matches on the front page: the same for all viewers. A card keeps its match until another one takes its place. */
 export interface Now {
   /** The match on each card; undefined on an empty card. */
-  cards(): Promise<readonly (Shown | undefined)[]>;
+  cards(): Promise<readonly (ShownNow | undefined)[]>;
+  /** Whether a card shows the match and has not told its result yet. */
+  isUntold(match: number): boolean;
   /** All events that a new subscriber needs. */
   backlog(): readonly string[];
   join(subscriber: Subscriber): () => void;
@@ -26,20 +33,41 @@ interface Slot {
   endedAt?: number;
 }
 
-const rest = 1500; // milliseconds for which a result stays although another match waits for the card
-const farewell = 6000; // milliseconds for which a result stays if no match waits
+const rest = 2500; // milliseconds for which a result stays although another match waits for the card
 const linger = 15_000; // milliseconds for which the cards are kept up to date without viewers
+const settled = 1000; // milliseconds after which a running match is no short one
+const patience = 150; // milliseconds for which a page waits for its first cards
+const batch = 100; // milliseconds between two messages to a page
+const beat = 1000; // milliseconds between two messages that say that no move was made
+const remembered = 500; // matches that are not shown twice
 
 export function makeNow(db: Database, lives: LiveMatches, onError: (error: unknown) => void): Now {
   const slots: (Slot | undefined)[] = Array.from({ length: cardsShown });
   const subscribers = new Set<Subscriber>();
+  const shown = new Set<number>();
   let wanted = -Infinity; // when a viewer was last there
   let filling: Promise<void> | undefined;
   let again: NodeJS.Timeout | undefined;
   let due = Infinity; // when `again` is due
   let closed = false;
+  let unsent: string[] = [];
+  let sending: NodeJS.Timeout | undefined;
 
-  const send = (text: string): void => subscribers.forEach((subscriber) => subscriber.send(text));
+  const flush = (): void => {
+    clearTimeout(sending);
+    sending = undefined;
+    const text = unsent.join('');
+    unsent = [];
+    if (text !== '') subscribers.forEach((subscriber) => subscriber.send(text));
+  };
+  const send = (text: string): void => {
+    unsent.push(text);
+    sending ??= setTimeout(flush, batch).unref();
+  };
+  const beating = setInterval(() => {
+    for (const [place, slot] of slots.entries())
+      if (slot !== undefined && subscribers.size > 0 && isIdle(slot.broadcast)) send(nowText(place, slot.broadcast));
+  }, beat).unref();
   const isWanted = (): boolean => !closed && (subscribers.size > 0 || performance.now() - wanted < linger);
   const isFree = (slot: Slot | undefined): boolean =>
     slot === undefined || (slot.endedAt !== undefined && performance.now() - slot.endedAt >= rest);
@@ -56,32 +84,37 @@ export function makeNow(db: Database, lives: LiveMatches, onError: (error: unkno
   };
 
   const fill = async (): Promise<void> => {
-    filling ??= choose().finally(() => {
+    filling ??= fillFree().finally(() => {
       filling = undefined;
       fillSoon(slots.some((slot) => slot?.endedAt !== undefined) ? rest / 3 : 5000);
     });
     await filling;
   };
 
-  const choose = async (): Promise<void> => {
-    for (const [place, slot] of slots.entries()) {
-      if (slot?.endedAt === undefined || performance.now() - slot.endedAt < farewell) continue;
-      slot.leave();
-      slots[place] = undefined;
-      send(eventText('gone', { slot: place }));
-    }
+  const fillFree = async (): Promise<void> => {
     if (!slots.some(isFree)) return;
-    const running = await readMatches(runningMatches(db), 2 * cardsShown);
-    const known = gameNames(); // a judge's match has no board
-    const shown = running.filter(
-      ({ game, id }) => known.includes(game) && !slots.some((slot) => slot?.broadcast.id === id),
-    );
-    for (const { id } of shown) {
-      const place = slots.findIndex(isFree);
-      if (place < 0) return;
-      const broadcast = await lives.open(id);
-      if (broadcast !== undefined && broadcast.match.sealed !== true && !closed) take(place, broadcast);
+    let candidates = await candidatesOf(db, shown);
+    for (const [place, slot] of slots.entries()) {
+      if (!isFree(slot)) continue;
+      for (;;) {
+        const others = slots.flatMap((other, at) =>
+          other === undefined || at === place ? [] : other.broadcast.match.game,
+        );
+        const next = chooseMatch(candidates, others);
+        if (next === undefined) return;
+        candidates = candidates.filter((one) => one !== next);
+        remember(next.id);
+        const broadcast = next.isRunning ? await lives.tell(next.id) : await lives.tellAgain(next.match);
+        if (broadcast === undefined || broadcast.match.sealed === true || closed) continue;
+        take(place, broadcast);
+        break;
+      }
     }
+  };
+
+  const remember = (match: number): void => {
+    shown.add(match);
+    if (shown.size > remembered) for (const oldest of [...shown].slice(0, remembered / 2)) shown.delete(oldest);
   };
 
   const take = (place: number, broadcast: MatchBroadcast): void => {
@@ -89,7 +122,7 @@ export function makeNow(db: Database, lives: LiveMatches, onError: (error: unkno
     const slot: Slot = { broadcast, told: [], leave: broadcast.listen((news) => tell(place, slot, news)) };
     slots[place] = slot;
     for (const news of broadcast.news) tell(place, slot, news);
-    send(eventText('now', { slot: place, ago: Math.round(performance.now() - broadcast.since) }));
+    send(nowText(place, broadcast));
   };
 
   const tell = (place: number, slot: Slot, { event, data }: BroadcastEvent): void => {
@@ -108,22 +141,22 @@ export function makeNow(db: Database, lives: LiveMatches, onError: (error: unkno
       slot?.leave();
       slots[place] = undefined;
     }
+    shown.clear();
   };
 
   return {
     async cards() {
       wanted = performance.now();
-      await fill();
-      return slots.map((slot) => slot?.broadcast);
+      const filled = fill();
+      if (slots.every((slot) => slot === undefined)) await within(patience, filled);
+      else filled.catch(onError);
+      return slots.map((slot) => slot && shownNow(slot.broadcast));
     },
+    isUntold: (match) => slots.some((slot) => slot?.broadcast.id === match && !slot.broadcast.isOver),
     backlog() {
+      flush(); // the subscriber joins with the backlog and must not get its events again
       const told = slots.flatMap((slot, place) =>
-        slot === undefined
-          ? []
-          : [
-              ...slot.told,
-              eventText('now', { slot: place, ago: Math.round(performance.now() - slot.broadcast.since) }),
-            ],
+        slot === undefined ? [] : [...slot.told, nowText(place, slot.broadcast)],
       );
       return [...told, eventText('now', { ago: 0 })];
     },
@@ -136,12 +169,56 @@ export function makeNow(db: Database, lives: LiveMatches, onError: (error: unkno
       };
     },
     onNews(match) {
-      if (isWanted() && slots.some(isFree) && !slots.some((slot) => slot?.broadcast.id === match)) fillSoon(200);
+      if (isWanted() && slots.some(isFree) && !slots.some((slot) => slot?.broadcast.id === match)) fillSoon(500);
     },
     close() {
       closed = true;
       clearTimeout(again);
+      clearTimeout(sending);
+      clearInterval(beating);
       empty();
     },
   };
+}
+
+const shownNow = (broadcast: MatchBroadcast): ShownNow => ({
+  match: broadcast.match,
+  frames: broadcast.frames,
+  behind: broadcast.behind?.() ?? 0,
+});
+
+const isIdle = (broadcast: MatchBroadcast): boolean =>
+  !broadcast.isOver && (broadcast.behind?.() ?? 0) === 0 && performance.now() - broadcast.since > beat / 2;
+
+const nowText = (slot: number, broadcast: MatchBroadcast): string => eventText('now', { slot, ...nowOf(broadcast) });
+
+/** Waits for the work, at most `ms`; its failure is the caller's. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, ms)))]).finally(() =>
+    clearTimeout(timer),
+  );
+}
+
+interface CandidateMatch {
+  readonly id: number;
+  readonly game: string;
+  readonly isRunning: boolean;
+  readonly match: Match;
+}
+
+/** Matches that a card may show: those that are played, the longest first, then those that ended just now. */
+async function candidatesOf(db: Database, shown: ReadonlySet<number>): Promise<CandidateMatch[]> {
+  const games = gameNames(); // a judge's match has no board
+  const [running, ended] = await Promise.all([
+    readMatches(runningMatches(db), 2 * cardsShown),
+    justFinished(db, cardsShown),
+  ]);
+  const fresh = ended.filter((id) => !shown.has(id));
+  const finished =
+    fresh.length === 0 ? [] : await readMatches(finishedMatches(db).where('matches.id', 'in', fresh), fresh.length);
+  const isLong = ({ startedAt }: Match): boolean => Date.now() - (startedAt?.getTime() ?? 0) > settled;
+  return [...running.filter(isLong), ...finished]
+    .filter(({ id, game }) => games.includes(game) && !shown.has(id))
+    .map((match) => ({ id: match.id, game: match.game, isRunning: match.state === 'running', match }));
 }

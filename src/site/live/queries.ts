@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Frame } from '../../game/view/frames.ts';
 import type { Database } from '../../store/database.ts';
 import { isPlayed } from '../../store/matches.ts';
@@ -40,4 +41,15 @@ export async function liveFrames(
   // after a crash of the database server the first frames are written again a little later
   const gap = rows.findIndex((row, at) => row.number !== from + at);
   return { attempt: running.attempt, from, frames: (gap < 0 ? rows : rows.slice(0, gap)).map(({ frame }) => frame) };
+}
+
+/** The numbers of the latest matches of every contest that ended within the last minute. */
+export async function justFinished(db: Database, ofEach: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select latest.id from contests, lateral (
+      select id from matches
+      where contest = contests.id and state = 'finished' and finished_at > now() - interval '1 minute'
+      order by finished_at desc, id desc limit ${ofEach}
+    ) latest`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -57,7 +57,7 @@ function Row({
   const ended = match.finishedAt!.toISOString();
   const sealed = game !== undefined && isSealed(game.rules, match);
   return (
-    <tr>
+    <tr data-result={match.id}>
       <td>
         <a class="pairing" href={`/matches/${match.id}`}>
           {sealed ? (

@@ -1,7 +1,7 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { titleIn } from '../../game/title.ts';
-import { answers, Id, PageQuery, pageQueryWith, type App } from '../../http/schema.ts';
+import { answers, Id, pageQueryWith, type App } from '../../http/schema.ts';
 import { findGame } from '../../http/views.ts';
 import type { Database } from '../../store/database.ts';
 import { getLog, getMatch, type Match } from '../../store/matches.ts';
@@ -12,12 +12,19 @@ import { MatchView } from '../../web/viewer/match.tsx';
 import { conversationIn } from '../../web/viewer/panels.tsx';
 import { gamesByName, show, type Site } from '../site.ts';
 import { JudgedMatchPage, titleOfJudged } from './judged.tsx';
+import type { LiveMatches, MatchBroadcast } from '../live/matches.ts';
 import { MatchesPage } from './list.tsx';
 import { messages } from './messages.ts';
 import { cursorPattern, readCursor, writeCursor } from './cursor.ts';
 import { finishedBefore } from './queries.ts';
 
 export const nav = { href: '/matches', title: { en: 'Matches', pl: 'Mecze' }, order: 2 };
+
+const Pace = Type.Optional(
+  Type.Enum(['told', 'none'], {
+    description: 'told: as spectators are told the match, no faster than people can follow; none: as it is played',
+  }),
+);
 
 const rowsOfPage = 50;
 const tags = ['matches'];
@@ -53,7 +60,7 @@ export function addRoutes(app: App, site: Site): void {
     summary: 'One match, live or as a replay',
     tags,
     params: Id,
-    querystring: PageQuery,
+    querystring: pageQueryWith({ pace: Pace }),
     response: answers('text/html', 'the match'),
   };
   app.get('/matches/:id', { schema: one }, async (request, reply) => {
@@ -61,11 +68,12 @@ export function addRoutes(app: App, site: Site): void {
     if (found === undefined) return reply.callNotFound();
     const game = await findGame(found.game);
     if (game === undefined) return await showJudged(site, request, reply, found);
-    const broadcast = await lives.open(found.id);
+    const broadcast = await openAt(lives, found.id, request.query.pace);
     if (broadcast === undefined) return reply.callNotFound();
     const { match, frames } = broadcast;
     const { view } = game;
-    const about = { match, frames: [...frames], view }; // frames may be added while the conversation is computed
+    const behind = broadcast.behind?.() ?? 0;
+    const about = { match, frames: [...frames], view, behind }; // frames may be added while the conversation is computed
     return await show(
       site,
       request,
@@ -74,7 +82,7 @@ export function addRoutes(app: App, site: Site): void {
         title: `${titleOf(match, textsOf(request.language))}, ${titleIn(match, request.language)}`,
         nav: nav.href,
         island: 'matches/island.tsx',
-        data: { live: `/matches/${match.id}/live`, game: match.game },
+        data: { live: `/matches/${match.id}/live?pace=${broadcast.behind ? 'told' : 'none'}`, game: match.game },
       },
       <MatchView {...about} conversation={await conversationIn(about)} />,
     );
@@ -103,14 +111,28 @@ export function addRoutes(app: App, site: Site): void {
     summary: 'A match as server-sent events: what happened so far, then what happens',
     tags,
     params: Id,
+    querystring: Type.Object({ pace: Pace }, { additionalProperties: false }),
     response: answers('text/event-stream', 'events match, frame, now and end'),
   };
   app.get('/matches/:id/live', { schema: live, exposeHeadRoute: false }, async (request, reply) => {
     const found = await getMatch(db, Number(request.params.id));
     const isJudged = found !== undefined && (await findGame(found.game)) === undefined;
-    const broadcast = found === undefined || isJudged ? undefined : await lives.open(found.id);
+    const broadcast = found === undefined || isJudged ? undefined : await openAt(lives, found.id, request.query.pace);
     return broadcast === undefined ? reply.callNotFound() : await streams.follow(broadcast, request, reply);
   });
+}
+
+/** A match that is over is a replay, unless it is being told to spectators and `told` is asked for. */
+async function openAt(
+  lives: LiveMatches,
+  id: number,
+  pace: 'told' | 'none' | undefined,
+): Promise<MatchBroadcast | undefined> {
+  const played = async (): Promise<MatchBroadcast | undefined> => await lives.open(id);
+  if (pace === 'none') return await played();
+  if (pace === 'told') return (await lives.tell(id)) ?? (await played());
+  const now = await played();
+  return now === undefined || now.isOver ? now : ((await lives.tell(id)) ?? now);
 }
 
 /** The log contains the seed, which stays secret while a match of that seed is played. */

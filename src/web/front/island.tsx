@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import type { Frame } from '../../game/view/frames.ts';
 import { applyChange } from '../viewer/change.ts';
-import { NothingNow, NowCards, type Card } from './now.tsx';
+import { NowCards, type Card } from './now.tsx';
 import { onLive } from '../kit/live.ts';
 import { loadView } from '../kit/views.ts';
 import { loadTexts } from '../texts/load.ts';
@@ -28,17 +28,21 @@ function draw(): void {
     const shown = cards.map((card) => (card?.view === undefined ? undefined : (card as Card)));
     if (!isDrawn()) root.replaceChildren();
     root.dataset.drawn = '';
+    hideUntold();
     render(
       <TextsContext.Provider value={texts}>
-        {shown.some((card) => card !== undefined && card.frames.length > 0) ? (
-          <NowCards cards={shown} />
-        ) : (
-          <NothingNow />
-        )}
+        <NowCards cards={shown} />
       </TextsContext.Provider>,
       root,
     );
   });
+}
+
+/** The list of results does not tell what a card has yet to show. */
+function hideUntold(): void {
+  const untold = new Set(cards.flatMap((card) => (card?.match.state === 'running' ? `${card.match.id}` : [])));
+  for (const row of document.querySelectorAll<HTMLElement>('[data-result]'))
+    row.toggleAttribute('data-untold', untold.has(row.dataset['result']!));
 }
 
 onLive('/live', {
@@ -50,27 +54,27 @@ onLive('/live', {
       draw();
     });
   },
-  frame({ slot, change }) {
+  frame({ slot, change, behind = 0 }) {
     const card = cards[slot!]!;
+    const now = performance.now();
     cards[slot!] = {
       ...card,
       frames: [...card.frames, applyChange(card.frames.at(-1), change) as Frame],
-      since: performance.now(),
+      since: now,
+      heard: now,
+      behind,
     };
     draw();
   },
-  now({ slot, ago }) {
+  now({ slot, ago, behind = 0 }) {
     ready = true;
+    const now = performance.now();
     const card = slot === undefined ? undefined : cards[slot];
-    if (card !== undefined) cards[slot!] = { ...card, since: performance.now() - ago };
+    if (card !== undefined) cards[slot!] = { ...card, since: now - ago, heard: now, behind };
     draw();
   },
   end({ slot, match }) {
     cards[slot!] = { ...cards[slot!]!, match };
-    draw();
-  },
-  gone({ slot }) {
-    cards[slot] = undefined;
     draw();
   },
 });

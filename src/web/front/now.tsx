@@ -3,33 +3,58 @@ import { contestName, titleIn } from '../../game/title.ts';
 import type { GameView } from '../../game/view/viewer.ts';
 import type { Shown } from '../viewer/data.ts';
 import { Clock } from '../viewer/match.tsx';
-import { Rating, scoreWords } from '../kit/parts.tsx';
+import type { MatchProps } from '../viewer/replay.tsx';
+import { LiveMark, Rating, scoreWords } from '../kit/parts.tsx';
 import { useTexts } from '../texts/texts.ts';
 
-/** One card of "Playing now": its match, and when the last frame came by the clock of this page. */
-export interface Card extends Shown {
+/** One card of "Playing now": its match, when the last frame came, and when the server was last heard. */
+export interface Card extends Shown, Pick<MatchProps, 'since' | 'heard' | 'behind'> {
   readonly view: GameView;
-  readonly since?: number;
 }
 
 /** The class of each card: how wide a page must be to show it. */
 const widths = ['big', '', '', '', '', 'more', 'more', 'most', 'most'];
 export const cardsShown = widths.length;
 
+/** Every card has its place, also while it is empty: nothing below it moves. */
 export function NowCards({ cards }: { readonly cards: readonly (Card | undefined)[] }): VNode {
+  const hasNone = !cards.some((card) => card !== undefined && card.frames.length > 0);
   return (
     <>
-      {cards.map(
-        (card, slot) =>
-          card !== undefined &&
-          card.frames.length > 0 && <NowCard key={slot} card={card} width={widths[slot] ?? 'most'} big={slot === 0} />,
-      )}
+      {widths.map((width, slot) => {
+        const card = cards[slot];
+        return card === undefined || card.frames.length === 0 ? (
+          <EmptyCard key={slot} width={width} isTold={hasNone && slot === 0} />
+        ) : (
+          <NowCard key={slot} card={card} width={width} big={slot === 0} />
+        );
+      })}
     </>
   );
 }
 
+function EmptyCard({ width, isTold }: { readonly width: string; readonly isTold: boolean }): VNode {
+  const { words } = useTexts();
+  return (
+    <div class={`card live vacant ${width}`} {...(!isTold && { 'aria-hidden': true })}>
+      <figure>
+        {isTold && (
+          <div class="empty">
+            <b>{words.nothingNow}</b>
+            <p>{words.nothingNowHint}</p>
+          </div>
+        )}
+      </figure>
+      <div>
+        <div class="what">{'\u00a0'}</div>
+        <ul />
+      </div>
+    </div>
+  );
+}
+
 function NowCard({
-  card: { match, frames, view, since },
+  card: { match, frames, view, since, heard, behind },
   width,
   big,
 }: {
@@ -52,9 +77,7 @@ function NowCard({
           <b>{title}</b>
           <span class="opt">{contestName(match.contest.name, match, language)}</span>
           {match.state === 'running' ? (
-            <span class="livemark">
-              <span class="opt">{words.live}</span>
-            </span>
+            <LiveMark behind={behind} />
           ) : (
             match.outcome !== undefined && <span class="push">{scoreWords(match.outcome.scores, match, texts)}</span>
           )}
@@ -62,6 +85,7 @@ function NowCard({
         <ul class={names.length > 2 ? 'four' : ''}>
           {match.players.map(({ seat: letter, name, rated }, seat) => {
             const turn = match.state === 'running' && last.toMove.includes(seat);
+            const ticking = turn && !behind;
             return (
               <li key={seat} class={`p${seat + 1}${turn ? ' turn' : ''}`}>
                 <span class="seat">{names.length > 2 && letter}</span>
@@ -80,27 +104,18 @@ function NowCard({
                     at: frames.length - 1,
                     seat,
                     turn,
-                    ticking: turn,
+                    ticking,
                     narrow: !big && names.length > 2,
                   }}
                   {...(since !== undefined && { since })}
+                  {...(heard !== undefined && { heard })}
                 />
               </li>
             );
           })}
         </ul>
       </div>
-      <a href={`/matches/${match.id}`} aria-label={words.watch(title, words.against(names))} />
+      <a href={`/matches/${match.id}?pace=told`} aria-label={words.watch(title, words.against(names))} />
     </article>
-  );
-}
-
-export function NothingNow(): VNode {
-  const { words } = useTexts();
-  return (
-    <div class="card empty wide-card">
-      <b>{words.nothingNow}</b>
-      <p>{words.nothingNowHint}</p>
-    </div>
   );
 }

@@ -11,6 +11,15 @@ export const Icon = ({ name }: { readonly name: string }): VNode => (
   </svg>
 );
 
+/** Whether a match is shown noticeably later than it is played; `behind` in milliseconds. */
+export const isBehind = (behind = 0): boolean => behind >= 1000;
+
+/** "Live", or how far behind the match its page is. */
+export function LiveMark({ behind = 0 }: { readonly behind?: number | undefined }): VNode {
+  const { words } = useTexts();
+  return <span class="livemark">{isBehind(behind) ? words.behind(behind) : words.live}</span>;
+}
+
 /** Half the width of the 95 % interval. */
 export const doubt = ({ sd }: Rated): number => Math.round(1.96 * sd);
 export const isProvisional = ({ games }: Rated): boolean => games < 30;

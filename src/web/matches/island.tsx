@@ -8,7 +8,7 @@ import { MatchView } from '../viewer/match.tsx';
 import { titleOf } from '../kit/parts.tsx';
 import { loadTexts } from '../texts/load.ts';
 import { TextsContext } from '../texts/texts.ts';
-import { onLive } from '../kit/live.ts';
+import { onLive, type Handlers } from '../kit/live.ts';
 import { loadView } from '../kit/views.ts';
 
 // Follows a live match, or loads a finished one, and renders the page over the server's HTML. A page that stays open
@@ -24,6 +24,8 @@ if (game !== undefined) await load(game);
 let match: MatchData | undefined;
 let frames: Frame[] = [];
 let since: number | undefined;
+let heard: number | undefined;
+let behind = 0;
 const asked = /^#(\d{1,6})$/.exec(location.hash)?.[1];
 
 const isDrawn = (): boolean => root.dataset.drawn !== undefined;
@@ -38,7 +40,8 @@ function draw(): void {
     <TextsContext.Provider value={texts}>
       <MatchView
         key={match.startedAt}
-        {...{ match, frames, view }}
+        {...{ match, frames, view, behind, catchUp }}
+        {...(heard !== undefined && { heard })}
         {...(since !== undefined && { since })}
         {...(asked !== undefined && { open: Number(asked) })}
       />
@@ -47,27 +50,40 @@ function draw(): void {
   );
 }
 
-const stream = onLive(live!, {
+const handlers: Handlers = {
   match(told: Live['match']) {
     match = told.match;
     frames = [];
     since = undefined;
+    behind = 0;
     if (!views.has(match.game)) void load(match.game).then(draw);
   },
-  frame({ change }: Live['frame']) {
+  frame({ change, behind: late = 0 }: Live['frame']) {
     frames = [...frames, applyChange(frames.at(-1), change) as Frame];
-    since = performance.now();
+    since = heard = performance.now();
+    behind = late;
     if (isDrawn()) draw();
   },
-  now({ ago }: Live['now']) {
-    since = performance.now() - ago;
+  now({ ago, behind: late = 0 }: Live['now']) {
+    heard = performance.now();
+    since = heard - ago;
+    behind = late;
     draw();
   },
   end(told: Live['end']) {
     match = told.match;
+    behind = 0;
     if (told.frames !== undefined)
       frames = told.frames.reduce<Frame[]>((all, change) => [...all, applyChange(all.at(-1), change) as Frame], []);
     if (stays === undefined) stream.close();
     draw();
   },
-});
+};
+
+let stream = onLive(live!, handlers);
+
+/** Leaves the pace for spectators: what is known already is shown at once. */
+function catchUp(): void {
+  stream.close();
+  stream = onLive(`${live!.split('?')[0]}?pace=none`, handlers);
+}

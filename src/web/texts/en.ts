@@ -19,6 +19,10 @@ export const en = {
   outFrom: (name: string, cause: string, out: string) => `${name}: ${cause}, ${out}`,
   playedOn: 'A stand-in played on in its seat.',
   live: 'Live',
+  behind: (ms: number) =>
+    (ms < 100_000 ? `${number(Math.round(ms / 1000))}\u00a0s` : `${number(Math.round(ms / 60_000))}\u00a0min`) +
+    ' behind',
+  catchUp: 'Catch up',
   watch: (game: string, names: string) => `Watch: ${game}, ${names}`,
   beats: (winner: string, loser: string) => `${winner} beats ${loser}`,
   draw: (names: readonly string[]) => `${list(names)} draw`,

@@ -20,6 +20,10 @@ export const pl: Words = {
   outFrom: (name, cause, out) => `${name}: ${cause}, ${out}`,
   playedOn: 'Na tym miejscu grał dalej zastępca.',
   live: 'Na żywo',
+  behind: (ms) =>
+    (ms < 100_000 ? `${number(Math.round(ms / 1000))}\u00a0s` : `${number(Math.round(ms / 60_000))}\u00a0min`) +
+    ' opóźnienia',
+  catchUp: 'Dogoń grę',
   watch: (game, names) => `Oglądaj: ${game}, ${names}`,
   beats: (winner, loser) => `${winner} wygrywa z ${loser}`,
   draw: (names) => `${list(names)}: remis`,

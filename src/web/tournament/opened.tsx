@@ -145,7 +145,6 @@ function matchOf(
     moveTime: start.moveTime,
     ...incrementOf(rules, start),
     ...(start.protocol !== undefined && { protocol: start.protocol }),
-    pace: 0,
     players: game.entrants.map((entrant, seat) => {
       const rated = data.places.find((place) => place.entrant === entrant)?.rated;
       return {

@@ -32,9 +32,8 @@ export interface MatchData extends Titled {
   readonly contest: { readonly id: number; readonly name: string };
   readonly round: number;
   readonly state: 'waiting' | 'running' | 'finished' | 'void';
-  /** Milliseconds for a move, and of pause before each move. */
+  /** Milliseconds for a move. */
   readonly moveTime: number;
-  readonly pace: number;
   /** With a clock for many moves: what each move adds. */
   readonly increment?: number;
   /** What programs speak, when it is not the game's default. */
@@ -68,11 +67,10 @@ export interface Shown {
 export interface Live {
   /** A match begins; everything before is void. */
   match: { readonly slot?: number; readonly match: MatchData };
-  frame: { readonly slot?: number; readonly change: Change };
+  /** `behind`: for how many milliseconds the next move is known already. */
+  frame: { readonly slot?: number; readonly change: Change; readonly behind?: number };
   /** The backlog is complete; its last event happened `ago` milliseconds before. */
-  now: { readonly slot?: number; readonly ago: number };
+  now: { readonly slot?: number; readonly ago: number; readonly behind?: number };
   /** With all frames again if they hid something until now. */
   end: { readonly slot?: number; readonly match: MatchData; readonly frames?: readonly Change[] };
-  /** The card is empty. */
-  gone: { readonly slot: number };
 }

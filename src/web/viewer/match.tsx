@@ -13,7 +13,7 @@ import type { GameView, FaultRecord } from '../../game/view/viewer.ts';
 import { Addresses, type MatchFiles } from '../kit/addresses.ts';
 import type { MatchData } from './data.ts';
 import { Details, Tabs } from './panels.tsx';
-import { doubt, Icon, placesOf, scoreWords, titleOf } from '../kit/parts.tsx';
+import { doubt, Icon, LiveMark, placesOf, scoreWords, titleOf } from '../kit/parts.tsx';
 import { clockIn, isForMany, longestOf, Scrub, useReplay, type About, type MatchProps } from './replay.tsx';
 import { clockText, useTexts, type Texts } from '../texts/texts.ts';
 
@@ -105,7 +105,7 @@ export function MatchView(props: MatchProps): VNode {
 const hasLongScores = ({ frames, view }: MatchProps): boolean =>
   frames.length > 0 && view.points?.(frames.at(-1)!.view).some((points) => points > 99_999) === true;
 
-function Head({ match, frames, view }: MatchProps): VNode {
+function Head({ match, frames, view, behind }: MatchProps): VNode {
   const texts = useTexts();
   const { words: say } = texts;
   const title = titleIn(match, texts.language);
@@ -126,7 +126,7 @@ function Head({ match, frames, view }: MatchProps): VNode {
           </nav>
         )}
         <h1>
-          {titleOf(match, texts)} {match.state === 'running' && <span class="livemark">{say.live}</span>}
+          {titleOf(match, texts)} {match.state === 'running' && <LiveMark behind={behind} />}
         </h1>
         <p>{headline(match, frames, view, texts)}</p>
       </div>
@@ -182,7 +182,7 @@ function Plate({ seat, ...about }: About & { readonly seat: Seat }): VNode {
   const { name, bot, rated, seat: letter } = match.players[seat]!;
   const where = useContext(Addresses);
   const turn = frames[at]?.toMove.includes(seat) === true && !(match.outcome !== undefined && at === last);
-  const ticking = turn && at === last && match.state === 'running';
+  const ticking = turn && at === last && match.state === 'running' && !about.behind;
   return (
     <li class={`plate p${seat + 1}${turn ? ' turn' : ''}`}>
       <div class="who">
@@ -226,7 +226,7 @@ function lastThought(frames: readonly Frame[], seat: Seat, at: number): number |
   return undefined;
 }
 
-type Clocked = Pick<About, 'match' | 'frames' | 'at' | 'since'> & {
+type Clocked = Pick<About, 'match' | 'frames' | 'at' | 'since' | 'heard'> & {
   readonly seat: Seat;
   readonly turn: boolean;
   readonly ticking: boolean;
@@ -234,7 +234,7 @@ type Clocked = Pick<About, 'match' | 'frames' | 'at' | 'since'> & {
 };
 
 /** The time of a seat: of its present or last move, or what is left on its clock for many moves. */
-export function Clock({ match, frames, at, since, seat, turn, ticking, narrow = false }: Clocked): VNode {
+export function Clock({ match, frames, at, since, heard, seat, turn, ticking, narrow = false }: Clocked): VNode {
   const {
     words: say,
     format: { clock, seconds },
@@ -246,12 +246,19 @@ export function Clock({ match, frames, at, since, seat, turn, ticking, narrow = 
       : ticking
         ? clock
         : seconds;
-  const thought = left !== undefined ? 0 : ((turn ? frames[at + 1]?.ms[seat] : lastThought(frames, seat, at)) ?? 0);
-  const rest = match.pace + (at > 0 && frames[at]?.clock !== frames[at - 1]?.clock ? (match.pause ?? 0) : 0);
+  const own = turn && frames[at + 1] !== undefined ? frames[at + 1]!.ms[seat] : lastThought(frames, seat, at);
+  const thought = left !== undefined ? 0 : (own ?? 0);
+  const pause = at > 0 && frames[at]?.clock !== frames[at - 1]?.clock ? (match.pause ?? 0) : 0;
   return (
     <span class={`clock${left !== undefined && left < match.moveTime / 6 ? ' low' : ''}`}>
       {ticking ? (
-        <Ticking key={frames.length} since={since} rest={rest} moveTime={match.moveTime} show={show} />
+        <Ticking
+          key={frames.length}
+          {...{ since, heard }}
+          rest={pause + newsDelay}
+          moveTime={match.moveTime}
+          show={show}
+        />
       ) : (
         frames.length > 0 && show(thought)
       )}
@@ -263,16 +270,20 @@ export function Clock({ match, frames, at, since, seat, turn, ticking, narrow = 
 const leftOf = (frames: readonly Frame[], seat: Seat, at: number, turn: boolean, times: MatchData): number =>
   timeLeft(frames, seat, at, times, frames[turn ? at : Math.max(0, at - 1)]!.clock);
 
+const newsDelay = 250; // milliseconds that the news of a move may take
+const patience = 1500; // milliseconds without a word from the server after which the clock stops
+
 interface TickingProps {
   readonly since?: number | undefined;
-  /** Milliseconds until the player is asked. */
+  readonly heard?: number | undefined;
+  /** Milliseconds that do not count: until the player is asked, and of the way of the news. */
   readonly rest: number;
   readonly moveTime: number;
   show(ms: number): string;
 }
 
 /** The running clock of the player on turn. */
-function Ticking({ since, rest, moveTime, show }: TickingProps): VNode {
+function Ticking({ since, heard = since ?? 0, rest, moveTime, show }: TickingProps): VNode {
   const [now, setNow] = useState(since ?? 0);
   useEffect(() => {
     if (since === undefined) return undefined;
@@ -280,7 +291,7 @@ function Ticking({ since, rest, moveTime, show }: TickingProps): VNode {
     const timer = setInterval(() => setNow(performance.now()), 100);
     return () => clearInterval(timer);
   }, [since]);
-  return <>{show(Math.max(0, Math.min(moveTime, now - (since ?? now) - rest)))}</>;
+  return <>{show(Math.max(0, Math.min(moveTime, Math.min(now, heard + patience) - (since ?? now) - rest)))}</>;
 }
 
 function Result({ match, frames, view, seek }: About): VNode {

@@ -24,7 +24,6 @@ const shown = (frames: readonly Frame[], by: number, increment?: number, languag
     state: 'finished',
     moveTime: 500,
     ...(increment !== undefined && { increment }),
-    pace: 0,
     players,
     outcome: { scores: [by, 1 - by], cause: 'crashed', by },
     faults: [],

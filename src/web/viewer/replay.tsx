@@ -7,7 +7,7 @@ import type { Frame } from '../../game/view/frames.ts';
 import { causeWords } from '../../text/faults.ts';
 import type { GameView, Message } from '../../game/view/viewer.ts';
 import type { MatchData } from './data.ts';
-import { Icon } from '../kit/parts.tsx';
+import { Icon, isBehind, LiveMark } from '../kit/parts.tsx';
 import { useTexts } from '../texts/texts.ts';
 
 export interface MatchProps {
@@ -16,6 +16,12 @@ export interface MatchProps {
   readonly view: GameView;
   /** When the last frame came, by the clock of this page; undefined without a running clock. */
   readonly since?: number;
+  /** When the server was last heard, by the same clock. */
+  readonly heard?: number;
+  /** For how many milliseconds the next move is known already; shown slower than it was played. */
+  readonly behind?: number;
+  /** Shows the match as it is played. */
+  catchUp?(): void;
   /** The position to open at; by default the last one. */
   readonly open?: number;
   /** The conversation, if it is known when the page is drawn; a browser computes it. */
@@ -102,7 +108,7 @@ export const isLong = (ms: number, { match: { moveTime }, frames }: Pick<MatchPr
 
 export function Scrub(about: About): VNode {
   const { words: say } = useTexts();
-  const { match, at, last, playing, speed, seek, step, toggle, setSpeed } = about;
+  const { match, at, last, playing, speed, behind, seek, step, toggle, setSpeed, catchUp } = about;
   return (
     <div class="scrub js">
       <div class="track">
@@ -145,7 +151,16 @@ export function Scrub(about: About): VNode {
           </b>{' '}
           {say.outOf(last)}
         </span>
-        {match.state === 'running' && at === last && <span class="livemark opt">{say.live}</span>}
+        {match.state === 'running' && at === last && (
+          <span class="opt">
+            <LiveMark behind={behind} />
+          </span>
+        )}
+        {isBehind(behind) && (
+          <a class="btn catch-up" href="?pace=none" onClick={catchUp && unlessNew(catchUp)}>
+            {say.catchUp}
+          </a>
+        )}
         <span class="muted opt push">
           <kbd>←</kbd> <kbd>→</kbd> <kbd>{say.space}</kbd>
         </span>
@@ -160,6 +175,15 @@ export function Scrub(about: About): VNode {
     </div>
   );
 }
+
+/** Follows a link in this page, unless the reader asks for a new tab or window. */
+const unlessNew =
+  (act: () => void) =>
+  (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    act();
+  };
 
 /**
  * Every move as a bar of its time below the line of the limit, in the colour of its seat; long thoughts have a dot, the
