@@ -12,6 +12,7 @@ const margin = 8; // for the numbers of columns and rows
 const numbered = 31; // larger boards have no room for numbers
 
 export const view: GameView<Position> = {
+  isSquare: true,
   Board: ({ frames, at, language, mini = false }) => {
     const position = frames[at]!.view;
     const side = position.size * cell;

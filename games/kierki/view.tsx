@@ -46,6 +46,7 @@ export const view: GameView<View> = {
   Moves: Tricks,
   points: pointsAt,
 
+  opensAt: dearestTrick,
   catalogue,
   ending: (_frames, names, { scores }, language) => {
     const fewest = Math.max(...scores);
@@ -167,6 +168,14 @@ const Corner = ({
     {pointsAt(now)[seat]}
   </div>
 );
+
+/** The position in which the trick that cost most was just taken, the latest of them: nothing is left on the table after the last one. */
+function dearestTrick(frames: Frames): number {
+  const costs = frames.map(({ view: { last, table } }, at) =>
+    at > 0 && last !== null && table.length === 0 ? dealPoints(frames[at - 1]!.view.type, [last])[last.taker]! : 0,
+  );
+  return costs.lastIndexOf(Math.max(...costs));
+}
 
 /** The current trick, or the one that was just taken. */
 function TrickOnTable({ frames, at, language }: Props): VNode {

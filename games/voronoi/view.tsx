@@ -17,6 +17,7 @@ import { texts } from './texts.ts';
 type Frames = readonly Frame<State>[];
 
 export const view: GameView<State> = {
+  isSquare: true,
   Board: ({ frames, at, language, mini = false }) => {
     const now = frames[at]!.view;
     const { stones, scores } = now.games[shownIn(now)]!;

@@ -16,6 +16,8 @@ export interface GameView<View = unknown> {
       /** On a card: no labels, everything bolder. */ readonly mini?: boolean;
     },
   ): VNode;
+  /** The board is a square: players stand beside it, where there is room. */
+  readonly isSquare?: true;
   /** What the marks on the board mean. */
   Key?(props: { readonly language: Language }): VNode;
   /** A card beside the board: facts of a position that the board does not show. */
@@ -31,6 +33,8 @@ export interface GameView<View = unknown> {
   readonly catalogue?: Catalogue;
   /** In games with points: the points of each seat at a position. */
   points?(view: View): readonly number[];
+  /** The position at which the replay of a finished match opens; the last one where it is missing. */
+  opensAt?(frames: readonly Frame<View>[]): number;
   /** How the match ended by the rules, in a sentence without full stop. */
   ending(frames: readonly Frame<View>[], names: readonly string[], outcome: Outcome, language: Language): string;
   /** The same in a word or three, for the list of moves. */

@@ -5,6 +5,8 @@ export interface Where {
   game(name: string): string;
   contest(id: number): string;
   bot(id: number): string;
+  /** A position of a match, on its own page. */
+  move(match: number, at: number): string;
   /** Both files of a match, and the file name under which its log is downloaded. */
   files(match: number): MatchFiles | undefined;
 }
@@ -22,6 +24,7 @@ export const Addresses = createContext<Where>({
   game: (name) => `/games/${name}`,
   contest: (id) => `/contests/${id}`,
   bot: (id) => `/bots/${id}`,
+  move: (_match, at) => `#${at}`,
   files: (match) => ({
     log: `/matches/${match}/log.jsonl`,
     times: `/matches/${match}/times.jsonl`,

@@ -60,6 +60,8 @@ export const en = {
   pause: 'Pause',
   next: 'Next position',
   last: 'Last position',
+  linkTo: (at: number) => `Link to move ${at}`,
+  moved: (at: number, moves: readonly string[]) => `Move ${at}: ${moves.join(', ')}`,
   speed: 'Speed',
   perSecond: (speed: number) => `${speed} per s`,
   at: 'Move',

@@ -62,6 +62,8 @@ export const pl: Words = {
   pause: 'Wstrzymaj',
   next: 'Następna pozycja',
   last: 'Ostatnia pozycja',
+  linkTo: (at) => `Odnośnik do ruchu ${at}`,
+  moved: (at, moves) => `Ruch ${at}: ${moves.join(', ')}`,
   speed: 'Szybkość',
   perSecond: (speed) => `${speed} na s`,
   at: 'Ruch',

@@ -13,6 +13,7 @@ export const whereIn = ({ games, limitFlags = [] }: TournamentData, back = '#'):
   game: () => back,
   contest: () => back,
   bot: (entrant) => gamesOf(entrant),
+  move: (match, at) => `#game-${match}-${at}`,
   files(match) {
     const file = games.find(({ number }) => number === match)?.file;
     return file === undefined

@@ -23,15 +23,20 @@ export function MatchView(props: MatchProps): VNode {
   const { language, words: say } = texts;
   const { match, frames } = props;
   const last = Math.max(0, frames.length - 1);
-  const player = useReplay(last, match.outcome !== undefined, props.open);
+  const isReplay = match.outcome !== undefined;
+  const [opensAt] = useState(() => props.open ?? (isReplay ? props.view.opensAt?.(frames) : undefined));
+  const player = useReplay(last, isReplay, opensAt);
   const about = { ...props, ...player, last, language };
   const where = useContext(Addresses);
   const files = match.seed === undefined ? undefined : where.files(match.id);
   return (
     <>
       <Head {...props} />
+      <p class="hide" role="status" aria-live="polite">
+        {spoken(about, texts)}
+      </p>
       <div class="watch">
-        <div class="stack">
+        <div class={`stack${props.view.isSquare ? ' square' : ''}`}>
           <ul class={`plates${hasLongScores(props) ? ' long' : ''}`} aria-label={say.players}>
             {match.players.map((_, seat) => (
               <Plate key={seat} seat={seat} {...about} />
@@ -70,7 +75,8 @@ export function MatchView(props: MatchProps): VNode {
             </div>
           )}
         </div>
-        <div class="stack">
+        <div class="stack aside">
+          {match.outcome !== undefined && <Result {...about} />}
           {props.view.Side !== undefined && frames.length > 0 && <props.view.Side {...about} />}
           {frames.length > 0 ? (
             <Tabs {...about} />
@@ -82,7 +88,6 @@ export function MatchView(props: MatchProps): VNode {
               <Details {...about} />
             </section>
           )}
-          {match.outcome !== undefined && <Result {...about} />}
           {match.faults.map((fault) => (
             <Loss
               key={fault.seat}
@@ -102,6 +107,13 @@ export function MatchView(props: MatchProps): VNode {
   );
 }
 
+/** What a screen reader is told: where a reader who steps through the match is, and how it ended. */
+function spoken({ match, frames, view, at, last, playing }: About, texts: Texts): string {
+  if (frames.length === 0) return headline(match, frames, view, texts);
+  if (at < last) return playing ? '' : texts.words.moved(at, Object.values(frames[at]!.moves).map(view.move));
+  return match.state === 'running' ? '' : `${titleOf(match, texts)}. ${headline(match, frames, view, texts)}`;
+}
+
 const hasLongScores = ({ frames, view }: MatchProps): boolean =>
   frames.length > 0 && view.points?.(frames.at(-1)!.view).some((points) => points > 99_999) === true;
 
@@ -113,7 +125,7 @@ function Head({ match, frames, view, behind }: MatchProps): VNode {
   const where = useContext(Addresses);
   const files = match.seed === undefined ? undefined : where.files(match.id);
   return (
-    <div class="head">
+    <div class="head slim">
       <div>
         {match.id === 0 ? (
           <p class="crumbs">

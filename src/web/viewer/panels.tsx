@@ -255,6 +255,12 @@ function Log({ match, frames, view, at: here, conversation = [] }: About): VNode
     void conversationIn({ match, frames, view }).then((told) => isWanted && setMessages(told));
     return () => void (isWanted = false);
   }, [match, frames, view]);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const box = list.current;
+    const current = box?.querySelector<HTMLElement>(`[data-position="${here}"]`);
+    if (box && current) box.scrollTo({ top: current.offsetTop - box.offsetTop - box.clientHeight / 2 });
+  }, [here, messages]);
   const spent = spentOf(frames);
   const nameOf = (seat: Seat | null): string => (seat === null ? say.everybody : match.players[seat]!.seat);
   const from = Math.max(
@@ -265,6 +271,7 @@ function Log({ match, frames, view, at: here, conversation = [] }: About): VNode
   const line = ({ seat, said, text, at }: (typeof messages)[number], index: number): VNode => (
     <li
       key={index}
+      data-position={at}
       class={
         said && match.faults.some((fault) => fault.seat === seat && fault.turn === at + 1 && fault.said === text)
           ? 'bad'
@@ -285,7 +292,7 @@ function Log({ match, frames, view, at: here, conversation = [] }: About): VNode
     </li>
   );
   return (
-    <ol class="log" data-lines={messages.length}>
+    <ol class="log" data-lines={messages.length} ref={list}>
       {from > 0 && (
         <li key="before">
           <time />

@@ -1,12 +1,13 @@
 import type { Clock } from '../../game/clock.ts';
 import type { VNode } from 'preact';
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useContext, useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { Language } from '../../game/message.ts';
 import type { Seat } from '../../game/seat.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import { causeWords } from '../../text/faults.ts';
 import type { GameView, Message } from '../../game/view/viewer.ts';
 import type { MatchData } from './data.ts';
+import { Addresses } from '../kit/addresses.ts';
 import { Icon, isBehind, LiveMark } from '../kit/parts.tsx';
 import { useTexts } from '../texts/texts.ts';
 
@@ -86,8 +87,16 @@ export function useReplay(last: number, over: boolean, open?: number): Replay {
       event.preventDefault();
       act();
     };
+    const onHash = (): void => {
+      const [, to] = /^#(\d{1,6})$/.exec(location.hash) ?? [];
+      if (to !== undefined) seek(Number(to));
+    };
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    addEventListener('hashchange', onHash);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      removeEventListener('hashchange', onHash);
+    };
   });
   return { at, playing, speed, seek, step, toggle, setSpeed };
 }
@@ -108,6 +117,7 @@ export const isLong = (ms: number, { match: { moveTime }, frames }: Pick<MatchPr
 
 export function Scrub(about: About): VNode {
   const { words: say } = useTexts();
+  const where = useContext(Addresses);
   const { match, at, last, playing, speed, behind, seek, step, toggle, setSpeed, catchUp } = about;
   return (
     <div class="scrub js">
@@ -161,7 +171,17 @@ export function Scrub(about: About): VNode {
             {say.catchUp}
           </a>
         )}
-        <span class="muted opt push">
+        <a
+          class="btn flat sq push"
+          data-do="link"
+          href={where.move(match.id, at)}
+          aria-label={say.linkTo(at)}
+          title={say.linkTo(at)}
+          onClick={unlessNew(() => history.replaceState(null, '', where.move(match.id, at)))}
+        >
+          <Icon name="link" />
+        </a>
+        <span class="muted opt">
           <kbd>←</kbd> <kbd>→</kbd> <kbd>{say.space}</kbd>
         </span>
         <select class="speed" aria-label={say.speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
