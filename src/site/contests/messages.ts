@@ -4,7 +4,12 @@ import { formatsOf } from '../../web/texts/format.ts';
 const format = formatsOf('en');
 const en = {
   title: 'Contests',
-  lead: 'Who is better at what: every contest, the oldest first.',
+  lead: 'Who is better at what, and how sure that is.',
+  kinds: {
+    ladder: { title: 'Ladders', about: 'never end' },
+    series: { title: 'Series', about: 'everyone plays everyone' },
+  },
+  leader: 'Leader',
   none: 'There is no contest yet',
   name: 'Contest',
   ladder: (limit: string, seats: number, duplicate: boolean) =>
@@ -57,7 +62,12 @@ const officialMatches = {
 };
 const pl: Translation<typeof en> = {
   title: 'Konkursy',
-  lead: 'Kto w czym jest lepszy: wszystkie konkursy, od najstarszego.',
+  lead: 'Kto w czym jest lepszy i jak bardzo to pewne.',
+  kinds: {
+    ladder: { title: 'Rankingi', about: 'nie kończą się' },
+    series: { title: 'Serie', about: 'każdy gra z każdym' },
+  },
+  leader: 'Prowadzi',
   none: 'Nie ma jeszcze żadnego konkursu',
   name: 'Konkurs',
   ladder: (limit, seats, duplicate) =>

@@ -2,11 +2,11 @@ import type { VNode } from 'preact';
 import type { Contest } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
 import { NowCards, type Card } from '../../web/front/now.tsx';
-import { Interval, Rating, scaleOf } from '../../web/kit/parts.tsx';
 import { titleIn } from '../../game/title.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages as contestMessages } from '../contests/messages.ts';
 import type { Ladder } from '../standings/ladder.ts';
+import { TopFive } from '../standings/top.tsx';
 import type { GameWithView } from '../../http/views.ts';
 import { messages } from './messages.ts';
 import { Results } from '../matches/results.tsx';
@@ -77,8 +77,6 @@ function Top({ contest, game, ladder }: FrontData['ladders'][number]): VNode {
   const say = useMessages(messages);
   const { bots } = useMessages(contestMessages);
   const { language } = useTexts();
-  const best = ladder.standings.slice(0, 5);
-  const scale = scaleOf(best.map(({ rated }) => rated));
   return (
     <section class="card">
       <header>
@@ -86,26 +84,7 @@ function Top({ contest, game, ladder }: FrontData['ladders'][number]): VNode {
         <span class="muted">{bots(ladder.standings.length)}</span>
         <a href={`/contests/${contest.id}`}>{say.ladder}</a>
       </header>
-      <table class="data top">
-        <tbody>
-          {best.map(({ bot, rated, place }) => (
-            <tr key={bot.id}>
-              <td class="num">{place ?? '–'}</td>
-              <td>
-                <a class="name" href={`/bots/${bot.id}`}>
-                  {bot.name}
-                </a>
-              </td>
-              <td class="wide">
-                <Interval rated={rated} scale={scale} />
-              </td>
-              <td class="num">
-                <Rating rated={rated} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <TopFive ladder={ladder} />
     </section>
   );
 }

@@ -1,12 +1,26 @@
 import type { VNode } from 'preact';
 import { titleIn } from '../../game/title.ts';
 import type { GameWithView } from '../../http/views.ts';
+import type { Contest } from '../../store/contests.ts';
+import { Interval, Rating, scaleOf } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
+import type { Ladder } from '../standings/ladder.ts';
 import { messages } from './messages.ts';
+import type { Picture } from './picture.ts';
 
-export function GamesPage({ games }: { readonly games: readonly GameWithView[] }): VNode {
+export interface GameCardData {
+  readonly game: GameWithView;
+  readonly picture: Picture;
+  /** What the game is about, in a sentence or two. */
+  readonly lead: string | undefined;
+  /** The ladder of the game, if it has one. */
+  readonly ladder: { readonly contest: Contest; readonly ladder: Ladder } | undefined;
+  /** Matches that are being played. */
+  readonly running: number;
+}
+
+export function GamesPage({ games }: { readonly games: readonly GameCardData[] }): VNode {
   const say = useMessages(messages);
-  const { language } = useTexts();
   return (
     <>
       <div class="head">
@@ -15,18 +29,65 @@ export function GamesPage({ games }: { readonly games: readonly GameWithView[] }
           <p>{say.lead}</p>
         </div>
       </div>
-      <section class="card">
-        <ul class="list">
-          {games.map(({ name, rules }) => (
-            <li key={name} class="row">
-              <a class="name" href={`/games/${name}`}>
-                {titleIn(rules, language)}
-              </a>
-              <span class="muted small">{say.seats(rules.seats.min, rules.seats.max)}</span>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <div class="gamegrid">
+        {games.map((card) => (
+          <GameCard key={card.game.name} {...card} />
+        ))}
+      </div>
     </>
+  );
+}
+
+function GameCard({ game: { name, rules, view }, picture, lead, ladder, running }: GameCardData): VNode {
+  const say = useMessages(messages);
+  const {
+    language,
+    format: { number },
+  } = useTexts();
+  const leader = ladder?.ladder.standings[0];
+  return (
+    <article class="card game">
+      <figure>
+        <view.Board {...picture} language={language} mini />
+      </figure>
+      <div class="body">
+        <div class="row">
+          <h2>
+            <a class="name" href={`/games/${name}`}>
+              {titleIn(rules, language)}
+            </a>
+          </h2>
+          {running > 0 && <span class="livemark push">{say.live(running)}</span>}
+        </div>
+        <p class="muted small">{lead}</p>
+        <dl class="facts small">
+          <dt>{say.facts.seats}</dt>
+          <dd>{say.range(rules.seats.min, rules.seats.max)}</dd>
+          {ladder !== undefined && (
+            <>
+              <dt>{say.facts.bots}</dt>
+              <dd>
+                <a href={`/contests/${ladder.contest.id}`}>{number(ladder.ladder.standings.length)}</a>
+              </dd>
+            </>
+          )}
+          {leader !== undefined && (
+            <>
+              <dt>{say.facts.leader}</dt>
+              <dd>
+                <a href={`/bots/${leader.bot.id}`}>{leader.bot.name}</a>
+              </dd>
+              <dt>{say.facts.rating}</dt>
+              <dd class="row">
+                <span>
+                  <Rating rated={leader.rated} />
+                </span>
+                <Interval rated={leader.rated} scale={scaleOf(ladder!.ladder.standings.map(({ rated }) => rated))} />
+              </dd>
+            </>
+          )}
+        </dl>
+      </div>
+    </article>
   );
 }

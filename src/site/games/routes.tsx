@@ -1,13 +1,19 @@
+import { readFile } from 'node:fs/promises';
 import { Type } from '@fastify/type-provider-typebox';
 import { languages } from '../../game/message.ts';
 import { titleIn } from '../../game/title.ts';
 import { answers, PageQuery, type App } from '../../http/schema.ts';
-import { allGames, findGame, rulesText } from '../../http/views.ts';
-import { contestsOf } from '../../store/contests.ts';
+import { seatName } from '../../game/log.ts';
+import { allGames, findGame, rulesText, type GameWithView } from '../../http/views.ts';
+import { sampleNames, samplePath } from '../../match/games.ts';
+import { contestsOf, ladders, type Contest } from '../../store/contests.ts';
 import { show, type Site } from '../site.ts';
+import type { Ladder } from '../standings/ladder.ts';
+import { GamePage, leadOf, type GameData } from './game.tsx';
 import { GamesPage } from './list.tsx';
 import { messages } from './messages.ts';
-import { RulesPage } from './rules.tsx';
+import { pictureOf } from './picture.ts';
+import { runningByGame, runningOf } from './queries.ts';
 
 export const nav = { href: '/games', title: { en: 'Games', pl: 'Gry' }, order: 4 };
 
@@ -17,15 +23,25 @@ export function addRoutes(app: App, site: Site): void {
   const list = { summary: 'All games', tags, querystring: PageQuery, response: answers('text/html', 'the games') };
   app.get('/games', { schema: list }, async (request, reply) => {
     const { title } = messages[request.language];
-    return await show(site, request, reply, { title, nav: nav.href }, <GamesPage games={await allGames()} />);
+    const [running, contests] = await Promise.all([runningByGame(site.db), ladders(site.db)]);
+    const games = await Promise.all(
+      (await allGames()).map(async (game) => ({
+        game,
+        picture: await pictureOf(game),
+        lead: leadOf((await rulesText(game.name, request.language)) ?? ''),
+        ladder: await ladderIn(site, contests, game.name),
+        running: running.get(game.name) ?? 0,
+      })),
+    );
+    return await show(site, request, reply, { title, nav: nav.href }, <GamesPage games={games} />);
   });
 
   const one = {
-    summary: 'The rules of a game and its protocol, in words',
+    summary: 'One game: its rules and its protocol in words, its best bots, its matches, programs to start from',
     tags,
     params: Type.Object({ name: Type.String({ maxLength: 100, description: 'the name of its folder' }) }),
     querystring: PageQuery,
-    response: answers('text/html', 'the rules'),
+    response: answers('text/html', 'the game'),
   };
   app.get('/games/:name', { schema: one }, async (request, reply) => {
     const game = await findGame(request.params.name);
@@ -37,13 +53,63 @@ export function addRoutes(app: App, site: Site): void {
     );
     const rules = found.find(({ text }) => text !== undefined);
     const contests = await contestsOf(site.db, game.name);
+    const [picture, ladder, running] = await Promise.all([
+      pictureOf(game),
+      ladderIn(
+        site,
+        contests.filter(({ kind }) => kind === 'ladder'),
+        game.name,
+      ),
+      runningIn(site, game),
+    ]);
+    const data = { game, picture, language: rules?.language, rules: rules?.text, contests, ladder, running };
     const title = titleIn(game.rules, request.language);
     return await show(
       site,
       request,
       reply,
       { title, nav: nav.href },
-      <RulesPage game={game.rules} language={rules?.language} rules={rules?.text} contests={contests} />,
+      <GamePage {...data} starters={sampleNames(game.name)} />,
     );
   });
+
+  const starter = {
+    summary: 'A sample program of a game to start from',
+    tags,
+    params: Type.Object({
+      name: Type.String({ maxLength: 100, description: 'the name of its folder' }),
+      file: Type.String({ maxLength: 100, description: 'the file, as the page of the game lists it' }),
+    }),
+    response: answers('text/plain', 'the program'),
+  };
+  app.get('/games/:name/starters/:file', { schema: starter }, async (request, reply) => {
+    const { name, file } = request.params;
+    if ((await findGame(name)) === undefined || !sampleNames(name).includes(file)) return reply.callNotFound();
+    return reply.type('text/plain; charset=utf-8').send(await readFile(samplePath(name, file), 'utf8'));
+  });
+}
+
+/** The ladder of a game with its standings; of several the oldest. */
+async function ladderIn<C extends Contest>(
+  { standings }: Site,
+  contests: readonly C[],
+  game: string,
+): Promise<{ readonly contest: C; readonly ladder: Ladder } | undefined> {
+  const contest = contests.find((each) => each.game === game);
+  return contest && { contest, ladder: await standings(contest.id) };
+}
+
+const runningShown = 5;
+
+/** The matches of a game that are being played, and those that the front page tells. */
+async function runningIn({ db, now }: Site, { name, rules }: GameWithView): Promise<GameData['running']> {
+  const told = now.told().filter(({ game }) => game === name);
+  const played = (await runningOf(db, name, runningShown))
+    .filter(({ id }) => told.every((match) => match.id !== id))
+    .map(({ id, contest, seats }) => ({
+      id,
+      contest,
+      players: seats.map(({ bot, name: of }, seat) => ({ bot, name: of, seat: seatName(rules, seat) })),
+    }));
+  return [...told, ...played].slice(0, runningShown);
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../store/database.ts';
 import { finishedMatches, readMatches, runningMatches, type Match } from '../../store/matches.ts';
 import { gameNames } from '../../match/games.ts';
-import type { Shown } from '../../web/viewer/data.ts';
+import type { MatchData, Shown } from '../../web/viewer/data.ts';
 import { cardsShown } from '../../web/front/now.tsx';
 import type { LiveMatches, MatchBroadcast } from './matches.ts';
 import { eventText, type Subscriber } from '../../http/subscribers.ts';
@@ -18,6 +18,8 @@ export interface Now {
   cards(): Promise<readonly (ShownNow | undefined)[]>;
   /** Whether a card shows the match and has not told its result yet. */
   isUntold(match: number): boolean;
+  /** The matches that cards are telling. */
+  told(): readonly MatchData[];
   /** All events that a new subscriber needs. */
   backlog(): readonly string[];
   join(subscriber: Subscriber): () => void;
@@ -153,6 +155,7 @@ export function makeNow(db: Database, lives: LiveMatches, onError: (error: unkno
       return slots.map((slot) => slot && shownNow(slot.broadcast));
     },
     isUntold: (match) => slots.some((slot) => slot?.broadcast.id === match && !slot.broadcast.isOver),
+    told: () => slots.flatMap((slot) => (slot === undefined || slot.broadcast.isOver ? [] : slot.broadcast.match)),
     backlog() {
       flush(); // the subscriber joins with the backlog and must not get its events again
       const told = slots.flatMap((slot, place) =>

@@ -1,0 +1,237 @@
+import MarkdownIt from 'markdown-it';
+import type { VNode } from 'preact';
+import type { Language } from '../../game/message.ts';
+import { contestName, titleIn } from '../../game/title.ts';
+import type { GameWithView } from '../../http/views.ts';
+import type { Contest } from '../../store/contests.ts';
+import type { MatchData } from '../../web/viewer/data.ts';
+import { Icon } from '../../web/kit/parts.tsx';
+import { clockText, useMessages, useTexts } from '../../web/texts/texts.ts';
+import type { Ladder } from '../standings/ladder.ts';
+import { TopFive } from '../standings/top.tsx';
+import { messages } from './messages.ts';
+import type { Picture } from './picture.ts';
+
+const markdown = MarkdownIt({ html: false });
+markdown.renderer.rules.heading_open = (tokens, at, options, _env, self) => {
+  const token = tokens[at]!;
+  if (token.tag === 'h2') token.attrSet('id', `rules-${tokens.slice(0, at).filter(isHeading).length + 1}`);
+  return self.renderToken(tokens, at, options);
+};
+const isHeading = ({ type, tag }: { readonly type: string; readonly tag: string }): boolean =>
+  type === 'heading_open' && tag === 'h2';
+
+/** The titles of the parts of a text, as its headings have them. */
+export const headingsIn = (text: string): string[] =>
+  markdown.parse(text, {}).flatMap((token, at, all) => (isHeading(token) ? all[at + 1]!.content : []));
+
+/** What a text begins with, after its title: its first paragraph without marks. */
+export const leadOf = (text: string): string | undefined =>
+  markdown
+    .parse(text, {})
+    .find((token, at, all) => token.type === 'inline' && all[at - 1]!.type === 'paragraph_open')
+    ?.children?.map(({ content }) => content)
+    .join('');
+
+/** The text after its title and its first paragraph, which the page begins with. */
+const withoutLead = (text: string): string => /^## .*/ms.exec(text)?.[0] ?? text;
+
+export interface GameData {
+  readonly game: GameWithView;
+  readonly picture: Picture;
+  /** The language of the text; undefined without a text. */
+  readonly language: Language | undefined;
+  /** Markdown. */
+  readonly rules: string | undefined;
+  readonly contests: readonly Contest[];
+  /** The ladder of the game, if it has one. */
+  readonly ladder: { readonly contest: Contest; readonly ladder: Ladder } | undefined;
+  /** Matches that are being played or told now. */
+  readonly running: readonly Pick<MatchData, 'id' | 'players' | 'contest'>[];
+  /** Sample programs to start from. */
+  readonly starters: readonly string[];
+}
+
+export function GamePage(data: GameData): VNode {
+  const { game, picture, language, rules } = data;
+  const say = useMessages(messages);
+  const { words, language: wanted } = useTexts();
+  const title = titleIn(game.rules, wanted);
+  return (
+    <>
+      <div class="head">
+        <div>
+          <nav class="crumbs" aria-label={words.where}>
+            <a href="/games">{say.title}</a>
+          </nav>
+          <h1>{title}</h1>
+          {rules !== undefined && <p lang={language}>{leadOf(rules)}</p>}
+        </div>
+      </div>
+      <div class="split">
+        <div class="stack">
+          <figure class="board picture">
+            <game.view.Board {...picture} language={wanted} />
+          </figure>
+          <Rules {...data} />
+        </div>
+        <div class="stack">
+          <Ladders {...data} />
+          <Running {...data} />
+          <Contests {...data} />
+          <Starters {...data} />
+          <About {...data} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Rules({ game, language, rules }: GameData): VNode {
+  const say = useMessages(messages);
+  const { language: wanted } = useTexts();
+  if (rules === undefined)
+    return (
+      <section class="card empty">
+        <p>{say.noRules}</p>
+      </section>
+    );
+  return (
+    <article class="card rules" aria-label={say.rules(titleIn(game.rules, wanted))}>
+      <nav class="contents" aria-label={say.contents}>
+        <ol>
+          {headingsIn(rules).map((heading, at) => (
+            <li key={heading} lang={language}>
+              <a href={`#rules-${at + 1}`}>{heading}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div>
+        {language !== wanted && <p class="body muted">{say.otherLanguage}</p>}
+        {/* markdown-it with html off writes no tag that is not its own */}
+        <div class="prose" lang={language} dangerouslySetInnerHTML={{ __html: markdown.render(withoutLead(rules)) }} />
+      </div>
+    </article>
+  );
+}
+
+function Ladders({ ladder }: GameData): VNode | null {
+  const say = useMessages(messages);
+  if (ladder === undefined) return null;
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.ladder}</h2>
+        <span class="muted">{say.bots(ladder.ladder.standings.length)}</span>
+        <a href={`/contests/${ladder.contest.id}`}>{say.allOfIt}</a>
+      </header>
+      <TopFive ladder={ladder.ladder} />
+    </section>
+  );
+}
+
+function Running({ game: { rules }, running }: GameData): VNode {
+  const say = useMessages(messages);
+  const { language } = useTexts();
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.running}</h2>
+        <a href="/matches">{say.allMatches}</a>
+      </header>
+      {running.length === 0 ? (
+        <p class="body muted">{say.nothingRuns}</p>
+      ) : (
+        <ul class="list running">
+          {running.map(({ id, players, contest }) => (
+            <li key={id}>
+              <a class="name" href={`/matches/${id}?pace=told`}>
+                {players.map(({ name, seat: letter }, seat) => (
+                  <span key={seat} class={`p${seat + 1}`}>
+                    <span class="seat">{letter}</span> {name}{' '}
+                  </span>
+                ))}
+              </a>
+              <span class="small muted push">{contestName(contest.name, rules, language)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Contests({ game: { rules }, contests }: GameData): VNode | null {
+  const say = useMessages(messages);
+  const { language } = useTexts();
+  if (contests.length === 0) return null;
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.contests}</h2>
+        <a href="/contests">{say.allContests}</a>
+      </header>
+      <ul class="list">
+        {contests.map((contest) => (
+          <li key={contest.id}>
+            <a class="name" href={`/contests/${contest.id}`}>
+              {contestName(contest.name, rules, language)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Starters({ game: { name, rules }, starters }: GameData): VNode | null {
+  const say = useMessages(messages);
+  const { seats } = rules;
+  const first = starters.find((file) => file.endsWith('.py')) ?? starters[0];
+  if (first === undefined) return null;
+  const others = Array.from({ length: seats.min - 1 }, () => 'random').join(' ');
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.starters}</h2>
+      </header>
+      <ul class="list kits">
+        {starters.map((file) => (
+          <li key={file} class="row">
+            <code>{file}</code>
+            <a class="push" href={`/games/${name}/starters/${file}`} download={file}>
+              <Icon name="down" />
+              {say.download}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p class="body muted small">
+        {say.startAtHome} <code>{`bin/arena play ${name} --bot me=${first} me ${others}`}</code>
+      </p>
+    </section>
+  );
+}
+
+function About({ game: { rules } }: GameData): VNode {
+  const say = useMessages(messages);
+  const texts = useTexts();
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.about}</h2>
+      </header>
+      <div class="body">
+        <dl class="facts">
+          <dt>{say.facts.seats}</dt>
+          <dd>{say.range(rules.seats.min, rules.seats.max)}</dd>
+          <dt>{say.facts.information}</dt>
+          <dd>{rules.open === undefined ? say.allOpen : say.hidden}</dd>
+          <dt>{say.facts.time}</dt>
+          <dd>{clockText(texts, rules.clock)}</dd>
+        </dl>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Database } from '../../store/database.ts';
+import { readMatches, runningMatches, type Match } from '../../store/matches.ts';
+
+/** Matches of a game that are being played, the longest running first. */
+export async function runningOf(db: Database, game: string, limit: number): Promise<Match[]> {
+  return await readMatches(runningMatches(db).where('matches.game', '=', game), limit);
+}
+
+/** How many matches of each game are being played. */
+export async function runningByGame(db: Database): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('matches')
+    .select(({ fn }) => ['game', fn.countAll<number>().as('count')])
+    .where('state', '=', 'running')
+    .groupBy('game')
+    .execute();
+  return new Map(rows.map(({ game, count }) => [game, count]));
+}

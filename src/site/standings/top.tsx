@@ -1,0 +1,33 @@
+import type { VNode } from 'preact';
+import { Interval, Rating, scaleOf } from '../../web/kit/parts.tsx';
+import type { Ladder } from './ladder.ts';
+
+const shown = 5;
+
+/** The best bots of a ladder. */
+export function TopFive({ ladder }: { readonly ladder: Ladder }): VNode {
+  const best = ladder.standings.slice(0, shown);
+  const scale = scaleOf(best.map(({ rated }) => rated));
+  return (
+    <table class="data top">
+      <tbody>
+        {best.map(({ bot, rated, place }) => (
+          <tr key={bot.id}>
+            <td class="num">{place ?? '–'}</td>
+            <td>
+              <a class="name" href={`/bots/${bot.id}`}>
+                {bot.name}
+              </a>
+            </td>
+            <td class="wide">
+              <Interval rated={rated} scale={scale} />
+            </td>
+            <td class="num">
+              <Rating rated={rated} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
