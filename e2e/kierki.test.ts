@@ -133,8 +133,24 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
     await expect.poll(() => page.locator('.log').textContent()).toContain('DEAL1N');
     await page.locator('#tab-times').click();
     await page.goto(`${site.url}/matches/${match}#${turn}`);
-    await at(page, 0); // the same page: the fragment is read only when the page opens
+    await at(page, turn);
     await picture(page, 'kierki');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a replay opens at the trick that cost most, with the controls in view', async () => {
+    const { match } = await faulty();
+    const { page, complaints } = await openPage(browser, { viewport: { width: 1280, height: 800 } });
+    await page.goto(`${site.url}/matches/${match}`);
+    await alive(page);
+    const opened = Number(await page.locator('.where output').textContent());
+    expect(opened).toBeLessThan(104);
+    await expect.poll(() => page.locator('.trick .takes').count()).toBe(1);
+    await expect.poll(() => page.locator('.trick .c b').textContent()).toMatch(/takes \d+/);
+    for (const part of ['.hand.S .pc', '[data-do=play]', '.result b'])
+      expect((await page.locator(part).first().boundingBox())!.y).toBeLessThan(740);
+    await picture(page, 'kierki-800');
     expect(complaints).toEqual([]);
     await page.context().close();
   });

@@ -325,6 +325,14 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await expect
       .poll(() => page.locator('.graph g').evaluateAll((all) => all.map((one) => one.innerHTML)))
       .toEqual(before);
+    await page.locator('.moves [data-at="3"]').click();
+    await page.locator('[data-do=link]').click();
+    await expect.poll(() => new URL(page.url()).hash).toBe('#3');
+    await page.evaluate(() => (location.hash = '#5'));
+    await at(5);
+    await expect.poll(() => page.locator('[aria-live]').textContent()).toMatch(/^Move 5: \d+$/);
+    await page.keyboard.press('End');
+    await expect.poll(() => page.locator('[aria-live]').textContent()).toContain(' beats ');
     await page.locator('.speed').selectOption('1');
     expect(await page.evaluate(atOncePlayed)).toBe('0'); // a second later it is the next one
     await page.locator('[data-do=play]').click();
@@ -338,6 +346,45 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     }
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => page.locator('#moves').isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('at 1280 × 800 the controls and the result are in view, beside the log too', async () => {
+    const match = await finished();
+    const { page, complaints } = await openPage(browser, { viewport: { width: 1280, height: 800 } });
+    await page.goto(`${site.url}/matches/${match}`);
+    await alive(page);
+    const ends = async (part: string): Promise<number> => {
+      const box = (await page.locator(part).boundingBox())!;
+      return box.y + box.height;
+    };
+    for (const tab of ['moves', 'log']) {
+      await page.locator(`#tab-${tab}`).click();
+      for (const part of ['.board', '.scrub', '.result', `#${tab}`]) expect(await ends(part)).toBeLessThanOrEqual(800);
+    }
+    await picture(page, 'match-800');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('nothing below the cards of the front page moves when their matches change', async () => {
+    const { page, complaints } = await openPage(browser, { viewport: { width: 1280, height: 800 } });
+    await page.goto(site.url);
+    await drawn(page);
+    await page.evaluate(() => {
+      Object.assign(globalThis, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as unknown as { value: number }[])
+          (globalThis as unknown as { shift: number }).shift += entry.value;
+      }).observe({ type: 'layout-shift' });
+    });
+    const before = (await page.locator('.split').boundingBox())!.y;
+    const match = await finished();
+    await page.locator(`.live[data-match="${match}"]`).waitFor({ state: 'attached' });
+    await page.locator(`.live[data-match="${match}"] .livemark`).waitFor({ state: 'detached' });
+    expect((await page.locator('.split').boundingBox())!.y).toBe(before);
+    expect(await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)).toBeLessThan(0.02);
     expect(complaints).toEqual([]);
     await page.context().close();
   });

@@ -44,6 +44,11 @@ export const view: GameView<State> = {
   Moves: Stones,
   points: (now) => now.games[shownIn(now)]!.scores,
 
+  games: (frames) => {
+    const now = frames.at(-1)!.view;
+    const begun = now.games.slice(0, shownIn(now) + 1);
+    return { of: now.players, played: begun.map(({ scores, end }) => ({ scores, isOver: end !== null })) };
+  },
   catalogue,
   ending: (_frames, names, { scores }, language) => {
     const most = Math.max(...scores);

@@ -3,6 +3,7 @@ import type { MatchMessage } from '../text/match.ts';
 import type { VNode } from 'preact';
 import type { Frame } from '../game/view/frames.ts';
 import type { MatchData } from '../web/viewer/data.ts';
+import { Wall } from '../web/wall/wall.tsx';
 import { MatchView } from '../web/viewer/match.tsx';
 import { conversationIn } from '../web/viewer/panels.tsx';
 import { titleOf } from '../web/kit/parts.tsx';
@@ -58,6 +59,10 @@ export async function serveDisplay({ port, artworks }: DisplaySetup): Promise<Se
   app.get('/', { schema: front }, async (request, reply) =>
     sendPage(request, reply, await drawn(assets, request, told), 'no-store'),
   );
+  const wall = { ...front, summary: 'The match that is told, for a projector' };
+  app.get('/wall', { schema: wall }, async (request, reply) =>
+    sendPage(request, reply, await drawnWall(assets, request, told), 'no-store'),
+  );
   const live = plainRoute('The match as server-sent events', 'text/event-stream', 'display');
   app.get(
     '/live',
@@ -91,12 +96,30 @@ async function drawn(
   { language, url: address }: FastifyRequest,
   { match, frames }: BroadcastState,
 ): Promise<string> {
-  const frame = { language, address, island: 'matches/island.tsx', data: { live: '/live', stays: '' } };
+  const nav = { links, open: '/' };
+  const frame = { language, address, nav, island: 'matches/island.tsx', data: { live: '/live', stays: '' } };
   if (match === undefined) return page(assets, { ...frame, title: messages[language].title }, <Nobody />);
   const { view } = (await findGame(match.game))!;
   const about = { match, frames: [...frames], view }; // frames may be added while the conversation is computed
   const title = `${titleOf(match, textsOf(language))}, ${titleIn(match, language)}`;
   return page(assets, { ...frame, title }, <MatchView {...about} conversation={await conversationIn(about)} />);
+}
+
+const links = [
+  { href: '/', title: { en: 'Match', pl: 'Mecz' }, order: 1 },
+  { href: '/wall', title: { en: 'Projector', pl: 'Rzutnik' }, order: 2 },
+];
+
+async function drawnWall(
+  assets: Assets,
+  { language, url: address }: FastifyRequest,
+  { match, frames }: BroadcastState,
+): Promise<string> {
+  const { title, waiting } = messages[language];
+  const frame = { title, language, address, island: 'wall/island.tsx', data: { live: '/live' }, isWall: true };
+  if (match === undefined) return page(assets, frame, <p class="wallwait">{waiting}</p>);
+  const { view } = (await findGame(match.game))!;
+  return page(assets, frame, <Wall match={match} frames={[...frames]} view={view} />);
 }
 
 function Nobody(): VNode {

@@ -47,6 +47,8 @@ const match = Type.Object(
     round: count,
     state: Type.Enum(['waiting', 'running', 'finished', 'void']),
     moveTime: number,
+    perGame: maybe(Type.Literal(true)),
+    increment: maybe(number),
     pause: maybe(number),
     players: list(Type.Object({ seat: text, bot: count, name: text }, strict)),
     startedAt: maybe(text),

@@ -1,4 +1,4 @@
-import { incrementOf } from '../game/clock.ts';
+import { incrementOf, perGameOf } from '../game/clock.ts';
 import { frameOf, type Frame } from '../game/view/frames.ts';
 import { seatName, type MatchEvent } from '../game/log.ts';
 import type { FaultRecord } from '../game/view/viewer.ts';
@@ -48,6 +48,7 @@ export class TableBroadcast {
       state: 'waiting',
       moveTime,
       ...incrementOf(rules, { moveTime }),
+      ...perGameOf(rules, { moveTime }),
       pause,
       players,
       faults: [],

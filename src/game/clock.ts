@@ -44,6 +44,10 @@ export const clockOf = (
   return { kind: 'game', ms: moveTime, ...(increment !== undefined && { increment }) };
 };
 
+/** Whether the time of a match is for all moves of a game. */
+export const perGameOf = (...[rules, times]: Parameters<typeof clockOf>): { readonly perGame?: true } =>
+  clockOf(rules, times).kind === 'game' ? { perGame: true } : {};
+
 /** What every move adds, where the clock of a match is one for many moves. */
 export const incrementOf = (...[rules, times]: Parameters<typeof clockOf>): { readonly increment?: number } => {
   const clock = clockOf(rules, times);

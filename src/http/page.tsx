@@ -23,6 +23,8 @@ export interface Frame {
   /** What the island needs, as data-… attributes of the main element. */
   readonly data?: Readonly<Record<string, string | number>>;
   readonly counts?: Counts;
+  /** Nothing but the content, in the dark theme: for a projector. */
+  readonly isWall?: boolean;
 }
 
 /** A link in the header of every page. */
@@ -52,13 +54,13 @@ function Shell({
   readonly frame: Frame;
   readonly children: ComponentChildren;
 }): VNode {
-  const { title, language, address, island, data = {}, counts, nav } = frame;
+  const { title, language, address, island, data = {}, counts, nav, isWall = false } = frame;
   const say = messages[language];
   const { site } = textsOf(language).words;
   const other = language === 'en' ? 'pl' : 'en';
   const scripts = ['layout/site.ts', ...(island === undefined ? [] : [island])];
   return (
-    <html lang={language}>
+    <html lang={language} {...(isWall && { 'data-theme': 'dark' })}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -84,27 +86,29 @@ function Shell({
         <a class="skip btn main" href="#main">
           {say.skip}
         </a>
-        <header class="site">
-          <a class="brand" href="/">
-            <Icon name="mark" />
-            {site}
-          </a>
-          {nav !== undefined && <Nav {...nav} language={language} />}
-          <div class="tools">
-            <a
-              class="btn flat"
-              href={addressIn(address, other)}
-              lang={other}
-              hreflang={other}
-              aria-label={say.other.name}
-            >
-              {say.other.short}
+        {!isWall && (
+          <header class="site">
+            <a class="brand" href="/">
+              <Icon name="mark" />
+              {site}
             </a>
-            <button class="btn flat sq js" type="button" data-toggle-theme aria-label={say.theme}>
-              <Icon name="theme" />
-            </button>
-          </div>
-        </header>
+            {nav !== undefined && <Nav {...nav} language={language} />}
+            <div class="tools">
+              <a
+                class="btn flat"
+                href={addressIn(address, other)}
+                lang={other}
+                hreflang={other}
+                aria-label={say.other.name}
+              >
+                {say.other.short}
+              </a>
+              <button class="btn flat sq js" type="button" data-toggle-theme aria-label={say.theme}>
+                <Icon name="theme" />
+              </button>
+            </div>
+          </header>
+        )}
         {counts !== undefined && counts.trouble !== null && (
           <p class="notice warn" role="alert">
             {say.held(sentence(counts.trouble, language))}
@@ -116,7 +120,7 @@ function Shell({
           </p>
         )}
         <main
-          class="page"
+          class={isWall ? 'wall' : 'page'}
           id="main"
           {...Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]))}
         >

@@ -123,7 +123,10 @@ test('no card of a running match is shown before it is played', async () => {
   await expect.poll(() => isUnderWay).toBe(true);
   await finish(db, attempt, events);
   const [live, end] = (await told).split('event: end\ndata: ') as [string, string];
-  expect(cardsIn(live)).toEqual(playedIn(events.slice(0, 30)));
+  const parts = live.split('event: frame\n'); // its first part is the match
+  expect(parts).toHaveLength(frames.length + 1);
+  for (const shown of [1, 30, 31, 40, 60])
+    expect(cardsIn(parts.slice(0, shown + 1).join(''))).toEqual(playedIn(events.slice(0, shown)));
   const over = JSON.parse(end) as { frames: unknown[] };
   expect(over.frames).toHaveLength(frames.length);
   expect(cardsIn(JSON.stringify(over.frames[0]))).toEqual(pack);

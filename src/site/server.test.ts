@@ -1,6 +1,7 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gameNames, sampleNames, samplePath } from '../match/games.ts';
 import { faults } from '../text/faults.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import { showFrames } from '../store/frames.ts';
@@ -265,7 +266,7 @@ test('a stream has the frames so far, then the new ones, then the end', async ()
   const text = await told;
   expect(count(text, 'event: match\n')).toBe(1);
   expect(count(text, 'event: frame\n')).toBe(frames.length);
-  expect(text).toContain(`id: 1.${frames.length}\nevent: frame`);
+  expect(text).toContain(`id: -2.${frames.length}\nevent: frame`); // as it is told, not as it is played
 });
 
 describe('a match that was played faster than people can follow', () => {
@@ -310,6 +311,25 @@ describe('a match that was played faster than people can follow', () => {
       await other.close();
     }
   });
+});
+
+test('the games have pictures, their best bots, and files to start from', async () => {
+  const games = await (await get('/games')).text();
+  expect(count(games, '<article class="card game"><figure><')).toBe(gameNames().length);
+  for (const name of gameNames()) {
+    const page = await (await get(`/games/${name}`)).text();
+    expect(page).toMatch(/<figure class="board picture"><(svg|div)/);
+    const starters = [...page.matchAll(/href="(\/games\/\w+\/starters\/([\w.]+))"/g)];
+    expect(starters.map(([, , file]) => file)).toEqual(sampleNames(name));
+    for (const [, path, file] of starters) {
+      const answer = await get(path!);
+      expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      expect(await answer.text()).toBe(readFileSync(samplePath(name, file!), 'utf8'));
+    }
+    for (const [, id] of page.matchAll(/href="#(rules-\d)"/g)) expect(page).toContain(`<h2 id="${id}">`);
+  }
+  for (const path of ['domino/starters/strong.ts', 'domino/starters/..%2Frules.ts', 'nothing/starters/random.cpp'])
+    expect((await get(`/games/${path}`)).status).toBe(404);
 });
 
 test('a reader that reconnects gets what it missed and nothing twice', async () => {

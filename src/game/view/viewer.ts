@@ -35,6 +35,11 @@ export interface GameView<View = unknown> {
   points?(view: View): readonly number[];
   /** The position at which the replay of a finished match opens; the last one where it is missing. */
   opensAt?(frames: readonly Frame<View>[]): number;
+  /** Where a match is several games: those that were begun, and how many there are. */
+  games?(frames: readonly Frame<View>[]): {
+    readonly of: number;
+    readonly played: readonly { readonly scores: readonly number[]; readonly isOver: boolean }[];
+  };
   /** How the match ended by the rules, in a sentence without full stop. */
   ending(frames: readonly Frame<View>[], names: readonly string[], outcome: Outcome, language: Language): string;
   /** The same in a word or three, for the list of moves. */

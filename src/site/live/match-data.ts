@@ -1,4 +1,4 @@
-import { incrementOf } from '../../game/clock.ts';
+import { incrementOf, perGameOf } from '../../game/clock.ts';
 import { sentence } from '../../text/sentence.ts';
 import { seatName } from '../../game/log.ts';
 import type { FaultRecord } from '../../game/view/viewer.ts';
@@ -33,6 +33,7 @@ export async function dataOf(match: Match, ladder?: Ladder, faults: readonly Fau
     state,
     moveTime,
     ...incrementOf(rules, { moveTime }),
+    ...perGameOf(rules, { moveTime }),
     players: seats.map(({ bot, name }, seat) => {
       const rated = ladder?.standings.find((standing) => standing.bot.id === bot)?.rated;
       return { seat: seatName(rules, seat), bot, name, ...(rated !== undefined && { rated }) };

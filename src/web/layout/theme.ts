@@ -2,7 +2,7 @@
 const root = document.documentElement;
 const asked = new URLSearchParams(location.search).get('theme');
 const theme = asked === 'dark' || asked === 'light' ? asked : keptTheme();
-if (theme === 'dark' || theme === 'light') root.dataset.theme = theme;
+if ((theme === 'dark' || theme === 'light') && root.dataset.theme === undefined) root.dataset.theme = theme;
 root.dataset.js = '';
 
 function keptTheme(): string | null {

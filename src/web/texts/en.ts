@@ -36,6 +36,12 @@ export const en = {
   byRules: (how: string) => `By the rules: ${how}.`,
   byFault: (name: string, cause: string, reason: string | undefined) =>
     `${name}: ${cause}${reason === undefined ? '' : `, ${reason}`}.`,
+  game: (of: number) => `Game ${of}`,
+  gameOf: (at: number, all: number) => `Game ${at} of ${all}`,
+  gameIsOver: (at: number, _all: number) => `Game ${at} is over`,
+  gameGoesTo: (at: number) => `Game ${at} goes to`,
+  matchGoesTo: 'The match goes to',
+  toMove: 'to move',
   waiting: 'Waiting for a worker; the board appears here when the match starts.',
   gathering: 'Waiting for the players; the board appears here when they begin.',
   starting: 'The match has started; its first position comes in a moment.',

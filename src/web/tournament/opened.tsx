@@ -1,4 +1,4 @@
-import { incrementOf } from '../../game/clock.ts';
+import { incrementOf, perGameOf } from '../../game/clock.ts';
 import { sentence } from '../../text/sentence.ts';
 import type { VNode } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
@@ -144,6 +144,7 @@ function matchOf(
     state: 'finished',
     moveTime: start.moveTime,
     ...incrementOf(rules, start),
+    ...perGameOf(rules, start),
     ...(start.protocol !== undefined && { protocol: start.protocol }),
     players: game.entrants.map((entrant, seat) => {
       const rated = data.places.find((place) => place.entrant === entrant)?.rated;

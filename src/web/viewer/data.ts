@@ -34,6 +34,8 @@ export interface MatchData extends Titled {
   readonly state: 'waiting' | 'running' | 'finished' | 'void';
   /** Milliseconds for a move. */
   readonly moveTime: number;
+  /** They are for all moves of a game instead. */
+  readonly perGame?: true;
   /** With a clock for many moves: what each move adds. */
   readonly increment?: number;
   /** What programs speak, when it is not the game's default. */

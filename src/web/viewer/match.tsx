@@ -158,7 +158,7 @@ function Head({ match, frames, view, behind }: MatchProps): VNode {
   );
 }
 
-function headline(match: MatchData, frames: readonly Frame[], view: GameView, texts: Texts): string {
+export function headline(match: MatchData, frames: readonly Frame[], view: GameView, texts: Texts): string {
   const { words: say } = texts;
   if (match.sealed === true) return say.sealed;
   if (match.outcome !== undefined) return endingOf(match, frames, view, texts);

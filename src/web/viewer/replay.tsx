@@ -107,10 +107,12 @@ export type About = MatchProps & Replay & { readonly last: number; readonly lang
 /** Whether the time limit is a clock for many moves. */
 export const isForMany = (frames: readonly Frame[]): boolean => frames[0]?.clock !== undefined;
 
-export const clockIn = ({ match: { moveTime, increment }, frames }: Pick<MatchProps, 'match' | 'frames'>): Clock =>
-  isForMany(frames)
-    ? { kind: 'game', ms: moveTime, ...(increment !== undefined && { increment }) }
-    : { kind: 'move', ms: moveTime };
+export const clockIn = ({ match, frames }: Pick<MatchProps, 'match' | 'frames'>): Clock => {
+  const { moveTime: ms, increment } = match;
+  return match.perGame === true || isForMany(frames)
+    ? { kind: 'game', ms, ...(increment !== undefined && { increment }) }
+    : { kind: 'move', ms };
+};
 
 export const isLong = (ms: number, { match: { moveTime }, frames }: Pick<MatchProps, 'match' | 'frames'>): boolean =>
   ms >= moveTime * (isForMany(frames) ? 0.125 : 0.6);
