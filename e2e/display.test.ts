@@ -72,6 +72,9 @@ describe.skipIf(chromiumPath === undefined)(`the display in a browser${withoutCh
     const { page, complaints } = await openPage(browser);
     await page.goto(display.url);
     await page.getByText('Nobody is playing at the moment').waitFor();
+    const { page: wall, complaints: ofWall } = await openPage(browser, { viewport: { width: 1280, height: 720 } });
+    await wall.goto(`${display.url}/wall`);
+    await wall.getByText('Waiting for a game server').waitFor();
     const { server, play } = await serve(['<b>one</b>', 'two']);
     await page.locator('.plate .name', { hasText: '<b>one</b>' }).waitFor();
     const at = page.locator('.where output');
@@ -88,6 +91,11 @@ describe.skipIf(chromiumPath === undefined)(`the display in a browser${withoutCh
       taken.push(performance.now() - since);
     }
     await picture(page, 'display');
+    await wall.getByText('Game 1 goes to').waitFor();
+    await expect.poll(() => wall.locator('.winner .champ b').textContent()).toMatch(/^(<b>one<\/b>|two)$/);
+    await expect.poll(() => wall.locator('.wallfoot').textContent()).toBe('120\u00a0s per player and game');
+    expect(await wall.evaluate(smallest)).toBeGreaterThanOrEqual(0.03 * 720);
+    await picture(wall, 'wall-between');
     await sleep(300);
     await expect.poll(() => page.locator('.plate.turn .clock').textContent()).toBe('120.0\u00a0s left'); // nobody's runs between two games
     await expect.poll(() => page.locator('canvas').count()).toBeGreaterThan(0);
@@ -97,10 +105,14 @@ describe.skipIf(chromiumPath === undefined)(`the display in a browser${withoutCh
     const next = await serve(['three', 'four']);
     await page.locator('.plate .name', { hasText: 'three' }).waitFor();
     await expect.poll(() => at.textContent()).toBe('0');
+    await expect.poll(() => wall.locator('.rival .who').allTextContents()).toEqual(['1three', '2four']);
+    await picture(wall, 'wall');
     next.sockets[0]!.destroy();
     await page.getByText('four beats three').first().waitFor();
     expect(await next.server.ended).toBe(0);
-    expect(complaints).toEqual([]);
+    await wall.getByText('The match goes to').waitFor();
+    expect([...complaints, ...ofWall]).toEqual([]);
+    await wall.context().close();
     const sorted = taken.toSorted((one, other) => one - other);
     writeFileSync(
       artefact('display.json'),
@@ -130,3 +142,11 @@ describe.skipIf(chromiumPath === undefined)(`the display in a browser${withoutCh
     await page.context().close();
   });
 });
+
+/** In the browser: the size of the smallest text beside the board, in pixels. */
+function smallest(): number {
+  const words = [...document.querySelectorAll<HTMLElement>('.side, .side *')].filter((element) =>
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== ''),
+  );
+  return Math.min(...words.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)));
+}

@@ -81,7 +81,8 @@ async function watch(port: number): Promise<{ events(): string[]; data(): Record
   };
 }
 
-const page = async (port: number): Promise<string> => await (await fetch(`http://127.0.0.1:${port}/`)).text();
+const page = async (port: number, path = ''): Promise<string> =>
+  await (await fetch(`http://127.0.0.1:${port}/${path}`)).text();
 const said: string[] = [];
 const tell = (port: number): DisplayClient => later(new DisplayClient({ port, say: (line) => void said.push(line) }));
 
@@ -93,6 +94,8 @@ test('a page opened before, during or after a match shows it, and text is escape
   const news = await ofVoronoi();
   client.tell(news[0]!);
   await vi.waitFor(() => expect(early.events()).toEqual(['match']), 60_000);
+  // while players are awaited nobody knows a position yet, but the time is for a whole game
+  for (const path of ['', 'wall']) expect(await page(port, path)).toMatch(/1\u00a0s per player and game/);
   for (const one of news.slice(1, 5)) client.tell(one);
   await vi.waitFor(() => expect(early.events()).toEqual(['match', 'match', 'frame', 'frame', 'frame']), 60_000);
   const between = await watch(port);
@@ -104,6 +107,9 @@ test('a page opened before, during or after a match shows it, and text is escape
   expect(html).toContain('&lt;i>one&lt;/i>');
   expect(html).not.toContain('<i>one');
   expect(html).toContain('data-live="/live"');
+  const wall = await page(port, 'wall');
+  expect(wall).toContain('The match goes to');
+  expect(wall).not.toContain('<i>one');
 });
 
 test('a new game server of any game replaces the one before', async () => {

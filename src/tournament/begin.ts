@@ -26,6 +26,13 @@ export function begin(out: string, known: Plan | undefined, here: Plan): Plan {
   return there ?? here;
 }
 
+/** The plan with the title that was given last; a title changes no game. */
+export function entitled(out: string, plan: Plan, title: string | undefined): Plan {
+  if (title === undefined || title === plan.title) return plan;
+  writePlan(out, { ...plan, title });
+  return { ...plan, title };
+}
+
 /** A bye that the organiser grants to a player, in one round. */
 export interface GrantedBye {
   readonly name: string;

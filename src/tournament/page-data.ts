@@ -16,7 +16,7 @@ export const pageOf = (report: Report, rows: readonly Row[], files: readonly str
   tournamentPage(dataOf(report, rows, files), (game) => report.matches.texts(game), report.language);
 
 function dataOf(
-  { title, rules, plan, isSeedHidden, format, course }: Report,
+  { title, rules, plan, isSeedHidden, format, course, matches }: Report,
   rows: readonly Row[],
   files: readonly string[],
 ): TournamentData {
@@ -44,6 +44,7 @@ function dataOf(
     ...(isSeedHidden !== true && { seed: plan.seed }),
     moveTime: plan.limits.moveTime,
     ...(clock?.kind === 'game' && { clock }),
+    ...daysOf([...games.keys()], matches),
     facts: factsOf(plan),
     ...(limitFlags.length > 0 && { limitFlags }),
     files,
@@ -71,6 +72,12 @@ function dataOf(
       }),
     ...plotOf(course, plan.entrants.length),
   };
+}
+
+/** The days of the first and the last game; `games` are in the order in which they ended. */
+function daysOf(games: readonly number[], matches: Report['matches']): Pick<TournamentData, 'days'> {
+  const [from, to] = [games[0], games.at(-1)].flatMap((number) => (number === undefined ? [] : matches.day(number)));
+  return from === undefined || to === undefined ? {} : { days: [from, to].toSorted() };
 }
 
 const ratingOf = ({ title, hasInterval }: RatingChoice): NonNullable<TournamentData['rating']> => ({

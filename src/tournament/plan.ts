@@ -17,6 +17,8 @@ import type { Contender, Refused } from './contenders.ts';
 /** What `tournament.json` holds: all that the games follow from, except the players' moves. */
 export interface Plan {
   readonly arena: 1;
+  /** The organiser's title; by default the name of the game. */
+  readonly title?: string;
   /** A built-in game, or the name of a judge program. */
   readonly game?: string;
   readonly judge?: Judge;

@@ -17,6 +17,7 @@ is a single source file. Or a FILE: a player per line, NAME = WHAT as in arena p
     format: "the format, see below (default: the game's own; swiss for two seats, tables for more)",
     rating:
       'how players are rated: fitted to all games at once (batch), or round by round by Elo, Glicko-2 or OpenSkill',
+    title: 'the title of the page and of the tournament file (default: the name of the game)',
     out: `the folder of results (default: tournament-GAME): the plan in tournament.json, the games in matches/; made from these \
 are results.csv, standings.json, tournament.trf, faults/PLAYER.txt with the stderr of every fault, and index.html, a page \
 that needs neither server nor network`,
@@ -35,6 +36,7 @@ Exit code 0: all games were played. 1: wrong usage, a folder of another tourname
 judge was at fault, or they cannot be played on this machine. 130: stopped by Ctrl-C.`,
   tooMuch: (word: string) =>
     `the players of a tournament are given by --players FOLDER or FILE, and ${word} is too much`,
+  badTitle: (title: string) => `--title must be a line of at most 100 characters, and is ${title}`,
   whoPlays: 'say who plays, by --players FOLDER or --players FILE',
   withJudge: (flag: string) => `--${flag} goes with --judge`,
   judge: (name: string) => `Judge ${name}`,
@@ -74,6 +76,7 @@ pojedynczy plik źródłowy. Albo PLIK: gracz w wierszu, NAZWA = CO jak w arena 
     format: 'format, zob. niżej (domyślnie własny format gry; swiss dla dwóch miejsc, tables dla większej liczby)',
     rating:
       'jak ocenia się graczy: ze wszystkich gier naraz (batch) albo runda po rundzie: Elo, Glicko-2 lub OpenSkill',
+    title: 'tytuł strony i pliku turnieju (domyślnie nazwa gry)',
     out: `katalog wyników (domyślnie tournament-GRA): plan w tournament.json, gry w matches/; z nich powstają \
 results.csv, standings.json, tournament.trf, faults/GRACZ.txt ze stderr każdego błędu i index.html, strona, która nie \
 potrzebuje serwera ani sieci`,
@@ -91,6 +94,7 @@ Formaty i ich opcje:`,
 Kod wyjścia 0: wszystkie gry rozegrano. 1: błędne użycie, katalog innego turnieju albo gry bez wyniku: zawinił sędzia
 albo nie da się ich rozegrać na tym komputerze. 130: przerwano przez Ctrl-C.`,
   tooMuch: (word) => `graczy turnieju podaje się przez --players KATALOG lub PLIK, a ${word} to już za dużo`,
+  badTitle: (title) => `--title ma być wierszem o najwyżej 100 znakach, a jest to ${title}`,
   whoPlays: 'podaj, kto gra, przez --players KATALOG lub --players PLIK',
   withJudge: (flag) => `--${flag} wymaga --judge`,
   judge: (name) => `Sędzia ${name}`,

@@ -27,6 +27,7 @@ export const flags = {
   format: string('format'),
   rating: choice(ratingNames(), defaultRating),
   seed: string(),
+  title: string(),
   out: folder(),
   concurrency: integer({ least: 1, most: 1024 }),
   withdraw: string('name'),
@@ -64,7 +65,8 @@ export async function readTournament(args: string[], cores: number): Promise<Arg
   if (values.players === undefined) throw new Usage(texts().whoPlays);
   const lost = isJudged ? undefined : ['terminator', 'minimum'].find((flag) => given.includes(flag));
   if (lost !== undefined) throw new Usage(texts().withJudge(lost));
-  const { judge } = values;
+  const { judge, title } = values;
+  if (title !== undefined && !/^[^\p{Cc}]{1,100}$/u.test(title)) throw new Usage(texts().badTitle(quoted(title)));
   const file = basename(judge ?? '');
   return {
     values,

@@ -10,7 +10,7 @@ import { arenaName } from '../arena-name.ts';
 import { defaultPolicy, replayFlags, type SandboxPolicy } from '../../programs/policy.ts';
 import { choosePolicy, prepareProgram, preparing } from '../programs.ts';
 import { onStop } from '../stopping.ts';
-import { begin, goOn } from '../../tournament/begin.ts';
+import { begin, entitled, goOn } from '../../tournament/begin.ts';
 import { readPlayers } from '../../tournament/contenders.ts';
 import { writeFaults } from '../../tournament/fault-files.ts';
 import { keepTrue } from '../../tournament/refresh.ts';
@@ -30,7 +30,7 @@ import { chooseFormat, draftOf, planOf, readByes, readLeaver, readTournament } f
 /** `arena tournament`: resolves to the exit code. */
 export async function runTournament(words: string[]): Promise<number> {
   const args = await readTournament(words, availableParallelism());
-  const { out, title, game, values, concurrency } = args;
+  const { out, game, values, concurrency } = args;
   const draft = await draftOf(args);
   const there = readPlan(out, game?.rules);
   let chosen: SandboxPolicy | undefined;
@@ -39,7 +39,8 @@ export async function runTournament(words: string[]): Promise<number> {
     args.judge === undefined ? undefined : await prepareProgram(playTexts().theJudge, args.judge, await policy());
   const players = await preparing(readPlayers(args.players, game?.name, policy));
   for (const { name, reason } of players.refused) console.error(texts().refused(name, said(reason)));
-  const plan = begin(out, there, planOf(draft, players, chosen, there?.seed));
+  const plan = entitled(out, begin(out, there, planOf(draft, players, chosen, there?.seed)), values.title);
+  const title = plan.title ?? args.title;
   try {
     const { isFixed, open } = await chooseFormat(plan.format);
     const format = open({ entrants: plan.entrants.length, seats: plan.seats }, plan.settings);

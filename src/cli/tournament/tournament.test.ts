@@ -246,6 +246,24 @@ describe('every format', () => {
   });
 });
 
+test('the page has the title that was given last, and the day on which it was played', async () => {
+  const title = 'Autumn <b>cup</b>';
+  expect(await geography(listOf(2), 'entitled', '--title', 'Spring cup')).toMatchObject({ code: 0 });
+  expect(await geography(listOf(2), 'entitled', '--title', title)).toMatchObject({ code: 0 });
+  expect(await geography(listOf(2), 'entitled')).toMatchObject({ code: 0 });
+  const page = readFileSync(at('entitled/index.html'), 'utf8');
+  expect(page).toContain('<h1>Autumn &lt;b>cup&lt;/b></h1>');
+  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(
+    statSync(at('entitled/matches/0001.jsonl')).mtime,
+  );
+  expect(page).toContain(` · ${day}</p>`);
+  expect(readFileSync(at('entitled/tournament.trf'), 'utf8')).toContain(`012 ${title}: `);
+  expect(await geography(listOf(2), 'entitled', '--title', 'two\nlines')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('--title must be a line of at most 100 characters, and is "two') as string,
+  });
+});
+
 test('the same seed gives the same bytes, however many play at once', async () => {
   for (const [out, concurrency] of [
     ['one', '1'],

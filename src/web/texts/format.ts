@@ -23,6 +23,8 @@ export interface Formats {
   percent(share: number): string;
   /** 14 Nov, in UTC: the same for all readers and for the server. */
   day(iso: string): string;
+  /** 14 Nov 2026. */
+  date(iso: string): string;
   timeOfDay(iso: string): string;
   moment(iso: string): string;
   /** A, B and C. */
@@ -36,6 +38,7 @@ function makeFormats(language: Language): Formats {
   const locale = locales[language];
   const whole = new Intl.NumberFormat(locale, { useGrouping: 'always', maximumFractionDigits: 0 });
   const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const dates = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   const lists = new Intl.ListFormat(locale, { type: 'conjunction' });
   const number = (value: number): string =>
     whole
@@ -80,6 +83,7 @@ function makeFormats(language: Language): Formats {
     megabytes: (bytes) => `${decimal(bytes / 2 ** 20, 1, true)}${space}MiB`,
     percent: (share) => `${Math.round(100 * share)}${space}%`,
     day,
+    date: (iso) => dates.format(new Date(iso)),
     timeOfDay,
     moment: (iso) => `${day(iso)} ${timeOfDay(iso)}`,
     list: (names) => lists.format(names),

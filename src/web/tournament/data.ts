@@ -24,7 +24,9 @@ export interface TournamentData {
   readonly moveTime: number;
   /** The clock, if the time limit is for all moves of a game. */
   readonly clock?: GameClock;
-  /** Further facts by name: limits, options, the day. */
+  /** The days of its first and its last game so far, such as `2026/11/14`. */
+  readonly days?: readonly string[];
+  /** Further facts by name: limits, options. */
   readonly facts: readonly (readonly [name: string, text: string])[];
   /** The limits that logs do not have, as flags of `arena replay --feed`. */
   readonly limitFlags?: readonly string[];

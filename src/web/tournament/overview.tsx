@@ -53,9 +53,13 @@ export function Overview({ data, open, among, onOpen }: OverviewProps): VNode {
 export const titleOf = ({ title, game }: TournamentData, language: Language): string =>
   game?.title === title ? titleIn(game, language) : title;
 
+/** "16 Nov 2026", or the first and the last day. */
+const daysIn = (days: readonly string[], date: (day: string) => string): string =>
+  [...new Set(days)].map((day) => date(day.replaceAll('/', '-'))).join(' – ');
+
 function Head({ data }: { readonly data: TournamentData }): VNode {
   const say = useMessages(messages);
-  const { language } = useTexts();
+  const { language, format } = useTexts();
   return (
     <div class="head">
       <div>
@@ -67,6 +71,7 @@ function Head({ data }: { readonly data: TournamentData }): VNode {
                 data.game === undefined ? say.judged(data.judge ?? '') : titleIn(data.game, language),
                 say.formatName(data.format),
               )}
+          {data.days !== undefined && ` · ${daysIn(data.days, format.date)}`}
         </p>
       </div>
       {data.files.length > 0 && (

@@ -18,7 +18,7 @@ export function Wall(props: MatchProps): VNode {
   return (
     <>
       <div class="wallboard">
-        {frames.length > 0 && <view.Board frames={frames} at={frames.length - 1} language={language} mini />}
+        {frames.length > 0 && <view.Board frames={frames} at={frames.length - 1} language={language} />}
       </div>
       <section class="side">
         <p class="wallhead">
