@@ -38,7 +38,7 @@ export const en = {
     `${name}: ${cause}${reason === undefined ? '' : `, ${reason}`}.`,
   game: (of: number) => `Game ${of}`,
   gameOf: (at: number, all: number) => `Game ${at} of ${all}`,
-  gameIsOver: (at: number, _all: number) => `Game ${at} is over`,
+  gameIsOver: (at: number, all: number) => `Game ${at} of ${all} is over`,
   gameGoesTo: (at: number) => `Game ${at} goes to`,
   matchGoesTo: 'The match goes to',
   toMove: 'to move',

@@ -40,7 +40,7 @@ export const pl: Words = {
   byFault: (name, cause, reason) => `${name}: ${cause}${reason === undefined ? '' : `, ${reason}`}.`,
   game: (of) => `Gra ${of}`,
   gameOf: (at, all) => `Gra ${at} z ${all}`,
-  gameIsOver: (at) => `Gra ${at} skończona`,
+  gameIsOver: (at, all) => `Gra ${at} z ${all} skończona`,
   gameGoesTo: (at) => `Grę ${at} wygrywa`,
   matchGoesTo: 'Mecz wygrywa',
   toMove: 'na ruchu',
