@@ -26,7 +26,7 @@ export function NowCards({ cards }: { readonly cards: readonly (Card | undefined
         return card === undefined || card.frames.length === 0 ? (
           <EmptyCard key={slot} width={width} isTold={hasNone && slot === 0} />
         ) : (
-          <NowCard key={slot} card={card} width={width} big={slot === 0} />
+          <NowCard key={`${slot} ${card.match.id}`} card={card} width={width} big={slot === 0} />
         );
       })}
     </>
