@@ -1,5 +1,5 @@
 import type { Database } from '../../store/database.ts';
-import { readMatches, runningMatches, type Match } from '../../store/matches.ts';
+import { isPlayed, readMatches, runningMatches, type Match } from '../../store/matches.ts';
 
 /** Matches of a game that are being played, the longest running first. */
 export async function runningOf(db: Database, game: string, limit: number): Promise<Match[]> {
@@ -12,6 +12,7 @@ export async function runningByGame(db: Database): Promise<ReadonlyMap<string, n
     .selectFrom('matches')
     .select(({ fn }) => ['game', fn.countAll<number>().as('count')])
     .where('state', '=', 'running')
+    .where(isPlayed)
     .groupBy('game')
     .execute();
   return new Map(rows.map(({ game, count }) => [game, count]));
