@@ -32,7 +32,6 @@ async function overlaps(
       playing.splice(playing.indexOf(seed), 1);
       return starved;
     },
-    hurry: () => undefined,
     stop: () => Promise.resolve(),
   };
   const limits = { moveTime: 1000, wall: 4100 };
