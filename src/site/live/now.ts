@@ -49,6 +49,7 @@ export function makeNow(db: Database, lives: LiveMatches, onError: (error: unkno
   const shown = new Set<number>();
   let wanted = -Infinity; // when a viewer was last there
   let filling: Promise<void> | undefined;
+  let asking: Promise<CandidateMatch[]> | undefined; // what the database knows; a page waits for it
   let again: NodeJS.Timeout | undefined;
   let due = Infinity; // when `again` is due
   let closed = false;
@@ -95,7 +96,8 @@ export function makeNow(db: Database, lives: LiveMatches, onError: (error: unkno
 
   const fillFree = async (): Promise<void> => {
     if (!slots.some(isFree)) return;
-    let candidates = await candidatesOf(db, shown);
+    asking = candidatesOf(db, shown);
+    let candidates = await asking;
     for (const [place, slot] of slots.entries()) {
       if (!isFree(slot)) continue;
       for (;;) {
@@ -150,8 +152,9 @@ export function makeNow(db: Database, lives: LiveMatches, onError: (error: unkno
     async cards() {
       wanted = performance.now();
       const filled = fill();
+      filled.catch(onError);
+      await asking;
       if (slots.every((slot) => slot === undefined)) await within(patience, filled);
-      else filled.catch(onError);
       return slots.map((slot) => slot && shownNow(slot.broadcast));
     },
     isUntold: (match) => slots.some((slot) => slot?.broadcast.id === match && !slot.broadcast.isOver),
@@ -213,10 +216,8 @@ interface CandidateMatch {
 /** Matches that a card may show: those that are played, the longest first, then those that ended just now. */
 async function candidatesOf(db: Database, shown: ReadonlySet<number>): Promise<CandidateMatch[]> {
   const games = gameNames(); // a judge's match has no board
-  const [running, ended] = await Promise.all([
-    readMatches(runningMatches(db), 2 * cardsShown),
-    justFinished(db, cardsShown),
-  ]);
+  const running = await readMatches(runningMatches(db), 2 * cardsShown);
+  const ended = await justFinished(db, cardsShown);
   const fresh = ended.filter((id) => !shown.has(id));
   const finished =
     fresh.length === 0 ? [] : await readMatches(finishedMatches(db).where('matches.id', 'in', fresh), fresh.length);

@@ -93,7 +93,7 @@ export class Telling implements Broadcast {
         this.#timer = setTimeout(() => {
           this.#timer = undefined;
           this.#tellDue();
-        }, wait);
+        }, wait).unref();
         return;
       }
       this.#untold.shift();
