@@ -169,7 +169,20 @@ describe('a tournament', () => {
       put(`students/${number}/info.txt`, `alias ${number}\nSome Body\nnode bot.mjs\n`);
       put(`students/${number}/bot.mjs`, throwsAt(at));
     }
-    const words = ['--players', 'students', '--format', 'round-robin', '--gsize', '30', '--seed', '2', '--out', 'out'];
+    const words = [
+      '--players',
+      'students',
+      '--format',
+      'round-robin',
+      '--games',
+      '1',
+      '--gsize',
+      '30',
+      '--seed',
+      '2',
+      '--out',
+      'out',
+    ];
     const played = arena(['tournament', 'geography', ...words], inFolder);
     expect(played.code).toBe(0);
     expect(played.out).toContain('every fault with its stderr: out/faults/alias_7001.txt, out/faults/alias_7002.txt\n');
@@ -199,7 +212,20 @@ describe('a tournament', () => {
   test('that is continued has the faults of the games before', () => {
     const before = text('faults/alias_7002.txt');
     rmSync(join(out, 'faults'), { recursive: true });
-    const words = ['--players', 'students', '--format', 'round-robin', '--gsize', '30', '--seed', '2', '--out', 'out'];
+    const words = [
+      '--players',
+      'students',
+      '--format',
+      'round-robin',
+      '--games',
+      '1',
+      '--gsize',
+      '30',
+      '--seed',
+      '2',
+      '--out',
+      'out',
+    ];
     expect(arena(['tournament', 'geography', ...words], inFolder).out).toMatch(/on stderr: .*Error: no /);
     expect(text('faults/alias_7002.txt')).toBe(before);
   });

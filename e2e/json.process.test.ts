@@ -132,8 +132,10 @@ test('sprt', () => {
 
 test('tournament', () => {
   writeFileSync(at('players.txt'), 'random\nstrong\nwide\n');
-  const words = ['tournament', 'geography', '--players', at('players.txt'), '--format', 'round-robin', '--gsize', '10'];
-  expect(both([...words, '--seed', '1', '--out', at('out')], /"(mean|longest)":[^,}]+/g)).toMatchObject([
+  const words = ['tournament', 'geography', '--players', at('players.txt'), '--format', 'round-robin', '--games', '1'];
+  expect(
+    both([...words, '--gsize', '10', '--seed', '1', '--out', at('out')], /"(mean|longest)":[^,}]+/g),
+  ).toMatchObject([
     {
       game: 'geography',
       format: 'round-robin',
