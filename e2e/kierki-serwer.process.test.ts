@@ -147,11 +147,11 @@ test('a standard output that is not read does not stop the game', async () => {
 const leader = writeDeals(drawDeals([2, 5], randomFor('serwer', 0)))[1]!; // the seat that is asked first
 
 test('the operator is told who is waited for, and frees the seat with a line', async () => {
-  const server = await serveKierki(['-f', game, '-t', '0.2'], { stdin: 'pipe' });
+  const server = await serveKierki(['-f', game, '-t', '2'], { stdin: 'pipe' });
   silent(server.port, leader);
   for (const seat of ['N', 'E', 'S', 'W'].filter((other) => other !== leader)) client(server.port, seat);
   const waits = new RegExp(
-    `^table 1: waiting for ${leader} .*, asked 4 times for a card in trick 1: it does not answer$`,
+    `^table 1: waiting for ${leader} .*, asked 2 times for a card in trick 1: it does not answer$`,
     'm',
   );
   await expect.poll(() => server.err()).toMatch(waits);
