@@ -50,6 +50,7 @@ function watch({ memory }: GroupLimits): Group {
       return Promise.resolve();
     },
     begin() {
+      living(); // bwrap may end before its child, which is not found afterwards
       lookUnlessLooking();
       timer = setInterval(lookUnlessLooking, interval).unref();
     },
