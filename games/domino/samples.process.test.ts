@@ -16,7 +16,7 @@ test.for([1, 9])('the samples play whole games on a board of %i, without a fault
     );
     const { out, ended } = start(['play', 'domino', ...bots, '--games', '2', '--size', `${size}`, '--seed', 'samples']);
     expect(await ended).toBe(0);
-    const [, won, lost, faults] = /^one .*% +(\d+) +(\d+) +(\d+) /m.exec(out())!.map(Number);
+    const [, won, lost, faults] = /^one .*% +(\d+) +(\d+) +(\d+)$/m.exec(out())!.map(Number);
     expect({ played: won! + lost!, faults }).toEqual({ played: 2, faults: 0 });
     expect(out()).not.toContain('hint:');
   }

@@ -15,6 +15,6 @@ test('the samples play a whole rotation, without a fault', async ({ skip }) => {
   ]);
   const { out, ended } = start(['play', 'voronoi', ...bots, ...names, 'greedy', '--stones', '3', '--seed', 'samples']);
   expect(await ended).toBe(0);
-  for (const name of names) expect(out()).toMatch(new RegExp(`^${name} .* 0 +\\S+ m?s`, 'm'));
+  for (const name of names) expect(out()).toMatch(new RegExp(`^${name} .* 0$`, 'm'));
   expect(out()).not.toContain('hint:');
 });
