@@ -9,8 +9,14 @@ import { averageOf, type Tally } from './tally.ts';
 export const finite = (value: number | undefined): number | null =>
   value === undefined || !Number.isFinite(value) ? null : value;
 
-/** A fault of a player. */
-export const faultJson = ({ game, turn, failure, stderr, standIn = false, replay }: Loss): object => ({
+/** In the order of the games, which end in any order. */
+const byGame = <Item extends { readonly game: number }>(items: readonly Item[]): Item[] =>
+  items.toSorted((one, other) => one.game - other.game);
+
+/** The faults of a player. */
+export const faultsJson = (losses: readonly Loss[]): object[] => byGame(losses).map(faultJson);
+
+const faultJson = ({ game, turn, failure, stderr, standIn = false, replay }: Loss): object => ({
   game,
   turn,
   fault: failure.fault,
@@ -52,8 +58,8 @@ export const playJson = ({ game, rules: { points }, options, seed }: PlayedGames
       cpuMs: finite(line.cpu),
       peakBytes: finite(line.peak),
       sandbox: line.used?.box ?? null,
-      faults: line.faults.map(faultJson),
+      faults: faultsJson(line.faults),
     };
   }),
-  voids: tally.voids.map(({ game: number, why }) => ({ game: number, reason: why })),
+  voids: byGame(tally.voids).map(({ game: number, why }) => ({ game: number, reason: why })),
 });

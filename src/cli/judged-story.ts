@@ -8,7 +8,7 @@ import type { Used } from '../game/log.ts';
 import type { JudgedEvent, JudgedResult } from '../match/judge/play.ts';
 import { lossLines, type Loss } from './losses.ts';
 import type { ReplayOf } from './fault-logs.ts';
-import { faultJson, finite } from './json.ts';
+import { faultsJson, finite } from './json.ts';
 import { fittedColumns } from '../kit/columns.ts';
 import { tableWidth } from './screen.ts';
 import { numbersIn } from './numbers.ts';
@@ -152,7 +152,7 @@ export class JudgedTally {
         cpuMs: finite(cpu),
         peakBytes: finite(peak),
         sandbox: used?.box ?? null,
-        faults: losses.map(faultJson),
+        faults: faultsJson(losses),
       })),
     };
   }

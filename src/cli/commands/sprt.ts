@@ -16,7 +16,7 @@ import { defineCommand } from '../command.ts';
 import { FaultLogs } from '../fault-logs.ts';
 import { choice, decimal, list, integer, string, yes } from '../flags.ts';
 import { limitFlags, limitsOf, protocolOf } from '../limits.ts';
-import { faultJson, finite } from '../json.ts';
+import { faultsJson, finite } from '../json.ts';
 import { numbersIn } from '../numbers.ts';
 import { barLine, endOf, showLine } from '../progress.ts';
 import { paint, textWidth } from '../screen.ts';
@@ -250,7 +250,7 @@ class Results {
       normalizedEloError: finite(nerror),
       better: los,
       ...test,
-      faults: this.#tally.lines.map(({ name, faults }) => ({ name, faults: faults.map(faultJson) })),
+      faults: this.#tally.lines.map(({ name, faults }) => ({ name, faults: faultsJson(faults) })),
     };
   }
 }
