@@ -87,7 +87,7 @@ test('only one of many holds the lock at a time, though each dies in it', async 
 });
 
 test('says in one line that the build failed, and builds again once the source is right', () => {
-  writeFileSync(join(commands(), 'wave.ts'), 'export const command: number = "no";\n');
+  writeFileSync(join(commands(), 'wave.ts'), 'export const command = {\n');
   const { status, stderr } = arena('--help');
   expect(status).toBe(1);
   expect(stderr.trimEnd().split('\n').at(-1)).toBe('The build failed: typescript found errors (see above)');
