@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readDeals } from '../games/kierki/deals.ts';
 import { arena, arenaFile } from './arena.ts';
+import { arenaHere } from '../test/cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-deals-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -80,8 +81,8 @@ describe('arena deals', () => {
       ['kierki', '--file', written('binary.txt', Buffer.from([0x1b, 0x5b, 0x32, 0x4a, 0xff]))],
       'binary.txt: line 1: a deal begins with its type from 1 to 7 and the seat that leads, such as 2N, not "\\x1b[2J\\ufffd"',
     ],
-  ])('wrong words %j: one line and exit code 1', (args, sentence) => {
-    const run = arena(['deals', ...args]);
+  ])('wrong words %j: one line and exit code 1', async (args, sentence) => {
+    const run = await arenaHere(['deals', ...args]);
     expect(run).toMatchObject({ code: 1, out: '' });
     expect(run.err).toMatch(/^arena: [ -~]*\n$/);
     expect(run.err).toContain(sentence);

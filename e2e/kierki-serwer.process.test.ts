@@ -12,6 +12,7 @@ import { drawDeals, writeDeals } from '../games/kierki/deals.ts';
 import { readTold } from '../games/kierki/protocol-messages.ts';
 import { randomFor } from '../src/game/random.ts';
 import { arena, arenaFile, checkout, overcrowd, serveKierki } from './arena.ts';
+import { arenaHere } from '../test/cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-kierki-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -274,8 +275,8 @@ test.each([
   [['-f', game, '--deals', '1-7'], 'Unrecognized argument --deals'],
   [['-f', game, '-x'], 'Unrecognized argument -x'],
   [['-f', game, 'x'], 'Unrecognized argument x'],
-])('wrong options %j: ERROR, the help, exit code 1', (args, sentence) => {
-  const { code, err, out } = arena(['serve', 'kierki', ...args]);
+])('wrong options %j: ERROR, the help, exit code 1', async (args, sentence) => {
+  const { code, err, out } = await arenaHere(['serve', 'kierki', ...args]);
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err.split('\n').slice(0, 2)).toEqual([`ERROR: ${sentence}`, expect.stringMatching(/^kierki-serwer -f FILE/)]);
 });
@@ -284,9 +285,13 @@ test.each([
   ['1N\n2C\n', 'line 2: N has 1 cards, not 13'],
   ['8N\n', 'line 1: a deal begins with its type from 1 to 7 and the seat that leads, such as 2N, not "8N"'],
   ['', 'line 1: a game file holds at least one deal, and this one is empty'],
-])('a wrong game file %j is refused with its line', (text, sentence) => {
+])('a wrong game file %j is refused with its line', async (text, sentence) => {
   const name = file('wrong.txt', text);
-  expect(arena(['serve', 'kierki', '-f', name])).toEqual({ code: 1, out: '', err: `arena: ${name}: ${sentence}\n` });
+  expect(await arenaHere(['serve', 'kierki', '-f', name])).toEqual({
+    code: 1,
+    out: '',
+    err: `arena: ${name}: ${sentence}\n`,
+  });
 });
 
 test('a missing game file', () => {

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isolation } from '../src/sandbox/isolation.ts';
 import { arena, checkout, isThere, processesOf, start } from './arena.ts';
+import { arenaHere } from '../test/cli.ts';
 import { said } from '../src/text/said.ts';
 import { smallDisk } from '../test/small-disk.ts';
 
@@ -324,8 +325,8 @@ describe('play', () => {
     ],
     [['doctor', 'geography'], 'this command takes no names'],
     [['nonsense'], 'there is no command "nonsense"; arena --help lists them'],
-  ])('wrong words %j: one line and exit code 1', (args, sentence) => {
-    const run = arena(args);
+  ])('wrong words %j: one line and exit code 1', async (args, sentence) => {
+    const run = await arenaHere(args);
     expect(run.code).toBe(1);
     const lines = run.err
       .trimEnd()
@@ -557,8 +558,8 @@ describe('replay and verify', () => {
     ],
     ['nothing', () => '', 'the file is empty'],
     ['no JSON', () => '\u0000\u001b[2J', 'line 1: this is no JSON'],
-  ])('a log with %s is found out', (name, change, sentence) => {
-    const run = arena(['verify', spoil(name, change)]);
+  ])('a log with %s is found out', async (name, change, sentence) => {
+    const run = await arenaHere(['verify', spoil(name, change)]);
     expect(run.code).toBe(1);
     expect(run.out + run.err).toContain(sentence);
     expect(run.out + run.err).not.toMatch(/[^ -~\n]/);

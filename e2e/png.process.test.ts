@@ -9,6 +9,7 @@ import { logLine } from '../src/game/log.ts';
 import { playMatch } from '../src/match/play.ts';
 import { writePng } from '../src/kit/png.ts';
 import { arena } from './arena.ts';
+import { arenaHere } from '../test/cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-png-'));
 const log = join(folder, 'match.jsonl');
@@ -69,11 +70,11 @@ test.each([
     /^arena: cannot write .*nowhere\/board-1\.png: there is no such file or folder$/m,
   ],
   ['two places', [log, 'one.png', 'two.png'], /name the log of one match/],
-])('%s: one clear sentence', (_what, [file = '', ...more], sentence) => {
+])('%s: one clear sentence', async (_what, [file = '', ...more], sentence) => {
   const path = file.endsWith('/')
     ? `${file}${readdirSync(file).find((name) => name.endsWith('.jsonl') && !name.includes('times'))}`
     : file;
-  const { code, err } = arena(['replay', path, '--png', ...more]);
+  const { code, err } = await arenaHere(['replay', path, '--png', ...more]);
   expect(code).toBe(1);
   expect(err).toMatch(sentence);
   expect(err.trim().split('\n')).toHaveLength(1);

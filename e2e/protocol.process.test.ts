@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { arena, checkout } from './arena.ts';
+import { arenaHere } from '../test/cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-protocol-'));
 chmodSync(folder, 0o755); // in a sandbox programs run as another user
@@ -153,8 +154,8 @@ test.each([
   [['--clock', '10+'], /--clock must be seconds/],
   [['--clock', '0'], /--clock must be seconds/],
   [['--clock', '10', '--move-time', '1s'], /--clock goes without --move-time/],
-])('%j is refused in a line', (flags, complaint) => {
-  const refused = arena(['play', 'geography', 'random', 'random', ...flags]);
+])('%j is refused in a line', async (flags, complaint) => {
+  const refused = await arenaHere(['play', 'geography', 'random', 'random', ...flags]);
   expect(refused.code).toBe(1);
   expect(refused.err).toMatch(complaint);
 });

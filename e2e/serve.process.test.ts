@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { randomFor } from '../src/game/random.ts';
 import { arena, arenaFile, overcrowd, serveGeography, start } from './arena.ts';
+import { arenaHere } from '../test/cli.ts';
 
 const soak = process.env['ARENA_SOAK'] === '1';
 const folder = mkdtempSync(join(tmpdir(), 'arena-serve-'));
@@ -244,8 +245,8 @@ test.each([
   [['-i', '127.0.0.1', '-p', '1', '--what'], 'Unrecognized argument --what; did you mean --wait?'],
   [['-i', '127.0.0.1', '-p', '1', 'what'], 'Unrecognized argument what'],
   [['-i', '127.0.0.1', '-p'], 'Option -p needs a value'],
-])('wrong options %j: ERROR, the help, exit code 1', (args, sentence) => {
-  const { code, err } = arena(['serve', 'geography', ...args]);
+])('wrong options %j: ERROR, the help, exit code 1', async (args, sentence) => {
+  const { code, err } = await arenaHere(['serve', 'geography', ...args]);
   expect(code).toBe(1);
   expect(err.split('\n').slice(0, 3)).toEqual([
     `ERROR: ${sentence}`,
@@ -263,10 +264,10 @@ test.each([
   ['3 0 2 0 1', 'The graph must have 2 edges, that is 4 numbers; there are 2'],
   ['3 0 1 0 x', 'The graph must consist of whole numbers, not "x"'],
   ['', 'The graph must consist of whole numbers, not ""'],
-])('a wrong graph %j: %s', (text, sentence) => {
+])('a wrong graph %j: %s', async (text, sentence) => {
   const graph = join(folder, 'wrong.txt');
   writeFileSync(graph, text);
-  expect(arena(['serve', 'geography', '-i', '127.0.0.1', '-p', '0', '--graph', graph])).toMatchObject({
+  expect(await arenaHere(['serve', 'geography', '-i', '127.0.0.1', '-p', '0', '--graph', graph])).toMatchObject({
     code: 1,
     err: `arena: ${graph}: ${sentence}\n`,
   });

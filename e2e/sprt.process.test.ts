@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { arena, checkout, isThere, processesOf, start } from './arena.ts';
+import { arenaHere } from '../test/cli.ts';
 
 const zoo = (name: string): string =>
   `${JSON.stringify(process.execPath)} ${JSON.stringify(join(checkout, 'test/zoo', `${name}.mjs`))}`;
@@ -105,8 +106,8 @@ describe('sprt', () => {
       ['random', 'strong', '--game', 'geography', '--bot', `late=${zoo('sleeps')}`],
       'the bot late is given but does not play',
     ],
-  ])('%j', (words, why) => {
-    const { code, out, err } = arena(['sprt', ...words]);
+  ])('%j', async (words, why) => {
+    const { code, out, err } = await arenaHere(['sprt', ...words]);
     expect({ code, out }).toEqual({ code: 3, out: '' }); // 1 is "not better"
     expect(err).toContain(`arena: ${why}`);
     expect(err.trimEnd()).not.toContain('\n');
@@ -149,8 +150,8 @@ describe('ladder simulate', () => {
     [['ladder'], 'write arena ladder simulate'],
     [['ladder', 'climb'], 'write arena ladder simulate'],
     [['ladder', 'simulate', '--bots', '1'], '--bots must be a whole number from 2 to 1000, not "1"'],
-  ])('%j', (args, why) => {
-    const { code, err } = arena(args);
+  ])('%j', async (args, why) => {
+    const { code, err } = await arenaHere(args);
     expect(code).toBe(1);
     expect(err).toContain(`arena: ${why}`);
   });

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test, type TestContext } from 'vitest';
 import { freePort } from '../test/cli.ts';
 import { arena, checkout, start, type Running } from './arena.ts';
+import { arenaHere } from '../test/cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-voronoi-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -92,8 +93,8 @@ test.each([
   [['localhost', '0', 'me'], 'ERROR: PORT must be a whole number from 1 to 65535, not "0"'],
   [['localhost', '9000', 'me', '--bot', 'x'], 'ERROR: There is no bot called x; there are deep, greedy, random'],
   [['127.0.0.1', '1', 'me'], 'arena: cannot connect to 127.0.0.1 port 1: nobody listens there'],
-])('wrong arguments of a client %j: a sentence, exit code 1', (args, sentence) => {
-  const { code, err, out } = arena(['client', 'voronoi', ...args]);
+])('wrong arguments of a client %j: a sentence, exit code 1', async (args, sentence) => {
+  const { code, err, out } = await arenaHere(['client', 'voronoi', ...args]);
   expect({ code, out, sentence: err.split('\n')[0] }).toEqual({ code: 1, out: '', sentence });
 });
 
@@ -133,8 +134,8 @@ test.each([
     'ERROR: Option --pause needs a value, and what follows it begins with a dash',
   ],
   [['10', '2', '127.0.0.1', '0', '--tables', '2'], 'ERROR: Unrecognized argument --tables'],
-])('wrong arguments %j: a sentence, exit code 1', (args, sentence) => {
-  const { code, err, out } = arena(['serve', 'voronoi', ...args]);
+])('wrong arguments %j: a sentence, exit code 1', async (args, sentence) => {
+  const { code, err, out } = await arenaHere(['serve', 'voronoi', ...args]);
   expect({ code, out, sentence: err.split('\n')[0] }).toEqual({ code: 1, out: '', sentence });
 });
 
@@ -256,7 +257,7 @@ describe('the display', () => {
   test.each([
     [['x'], 'arena: there is no argument x (arena display --help)'],
     [['--port', 'x'], 'arena: --port must be a whole number from 0 to 65535, not "x" (arena display --help)'],
-  ])('wrong arguments %j', (args, sentence) => {
-    expect(arena(['display', ...args])).toEqual({ code: 1, out: '', err: `${sentence}\n` });
+  ])('wrong arguments %j', async (args, sentence) => {
+    expect(await arenaHere(['display', ...args])).toEqual({ code: 1, out: '', err: `${sentence}\n` });
   });
 });

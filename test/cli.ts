@@ -2,6 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
+import { main } from '../src/cli/main.ts';
+import type { Language } from '../src/game/message.ts';
 
 /** For tests: `arena` in a process of its own, and its output. */
 export interface Run {
@@ -59,5 +62,32 @@ export async function freePort(): Promise<number> {
     if (!isFree) continue;
     await new Promise((resolve) => server.close(resolve));
     return port;
+  }
+}
+
+/**
+ * For tests: `arena` in this process, to its end. A table of wrong commands starts no Node for each; whatever plays, runs
+ * on or is stopped belongs into a process of its own.
+ */
+export async function arenaHere(
+  words: readonly string[],
+  language: Language = 'en',
+): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+  let [out, err] = ['', ''];
+  const before = process.env['ARENA_LANG'];
+  process.env['ARENA_LANG'] = language;
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation((line) => void (out += `${line}\n`)),
+    vi.spyOn(console, 'error').mockImplementation((line) => void (err += `${line}\n`)),
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((out += String(text)), true)),
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((err += String(text)), true)),
+  ];
+  try {
+    const code = await main(words);
+    return { code, out, err };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    if (before === undefined) delete process.env['ARENA_LANG'];
+    else process.env['ARENA_LANG'] = before;
   }
 }

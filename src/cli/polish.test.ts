@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runArena } from '../../test/cli.ts';
+import { arenaHere, runArena } from '../../test/cli.ts';
 import { commandNames, loadCommand, loadTexts } from './commands.ts';
 import { gameNames, hasPart } from '../match/games.ts';
 
@@ -37,7 +37,7 @@ describe('the command line in Polish', () => {
       .map((game) => [command, game]),
   );
   test.each([...commandNames().map((name) => [name]), ...withGames])('the help of %s %s', async (...words) => {
-    const { code, out } = await run(...words.filter((word) => word !== undefined), '--help');
+    const { code, out } = await arenaHere([...words.filter((word) => word !== undefined), '--help'], 'pl');
     expect(code).toBe(0);
     expectPolish(out);
   });
@@ -88,7 +88,7 @@ describe('the command line in Polish', () => {
     [['completion', 'fihs'], 'arena: nie ma uzupełniania dla „fihs”; czy chodziło o fish? (arena completion --help)\n'],
     [['--lang', 'de', 'play'], 'arena: --lang: oczekiwano jednego z języków en, pl, a nie „de”\n'],
   ])('%j', async (words, line) => {
-    const { code, err } = await run(...words);
+    const { code, err } = await arenaHere(words, 'pl');
     expect(code).toBe(1);
     expect(err.slice(0, line.length)).toBe(line);
     expect(err.trimEnd().split('\n')).toHaveLength(1);
@@ -106,7 +106,7 @@ describe('the command line in Polish', () => {
     ['kierki/recorded/match', 'Kierki: '],
     ['voronoi/recorded/three-bots', 'Grawitacyjny Voronoi: '],
   ])('the positions of %s', async (log, title) => {
-    const { code, out } = await run('replay', `games/${log}.jsonl`);
+    const { code, out } = await arenaHere(['replay', `games/${log}.jsonl`], 'pl');
     expect(code).toBe(0);
     expect(out.slice(0, title.length)).toBe(title);
     expectPolish(out);
