@@ -61,14 +61,14 @@ function ContestTable({ listed }: { readonly listed: readonly Listed[] }): VNode
         <thead>
           <tr>
             <th scope="col">{say.name}</th>
-            <th class="num" scope="col">
+            <th class="num opt" scope="col">
               {say.facts.bots}
             </th>
             <th class="num opt" scope="col">
               {say.facts.games}
             </th>
             <th scope="col">{say.leader}</th>
-            <th class="wide" scope="col">
+            <th class="wide opt" scope="col">
               <ScaleHead scale={scale} />
             </th>
             <th class="num" scope="col">
@@ -108,10 +108,10 @@ function ContestRow({ contest, game, ladder, scale }: Listed & { readonly scale:
           {game === undefined ? contest.game : titleIn(game.rules, language)}
         </a>
       </td>
-      <td class="num">{number(ladder.standings.length)}</td>
+      <td class="num opt">{number(ladder.standings.length)}</td>
       <td class="num opt">{number(ladder.games)}</td>
       <td>{leader !== undefined && <a href={`/bots/${leader.bot.id}`}>{leader.bot.name}</a>}</td>
-      <td class="wide">{leader !== undefined && <Interval rated={leader.rated} scale={scale} />}</td>
+      <td class="wide opt">{leader !== undefined && <Interval rated={leader.rated} scale={scale} />}</td>
       <td class="num">{leader !== undefined && <Rating rated={leader.rated} />}</td>
       <td class="num opt muted">
         {leader !== undefined && `${number(leader.range.best)}–${number(leader.range.worst)}`}
