@@ -22,7 +22,7 @@ const pl: Translation<typeof en> = {
   none: 'Żaden mecz jeszcze się nie skończył',
   sealed: 'zostanie pokazany po ostatnim meczu tych kart',
   judged: {
-    waiting: 'Czeka na wolnego workera.',
+    waiting: 'Czeka na wolnego wykonawcę.',
     running: 'Mecz prowadzi program sędziego; rozmowa pojawi się tutaj, gdy mecz się skończy.',
     finished: 'Punkty przyznał program sędziego.',
   },
