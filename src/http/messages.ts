@@ -1,4 +1,5 @@
 import type { Translation } from '../game/message.ts';
+import { mostCounted } from '../store/matches.ts';
 import { formatsOf } from '../web/texts/format.ts';
 
 // Header and footer of every page, and the error pages.
@@ -14,7 +15,7 @@ const en = {
     [
       count(workers, { one: 'worker', other: 'workers' }),
       `${count(running, { one: 'match', other: 'matches' })} running`,
-      `${number(waiting)} queued`,
+      `${number(waiting)}${waiting < mostCounted ? '' : ' or more'} queued`,
     ].join(', '),
   isolation: {
     full: 'programs run in a sandbox',
@@ -51,7 +52,7 @@ const pl: Translation<typeof en> = {
     [
       inPolish.count(workers, { one: 'wykonawca', few: 'wykonawców', many: 'wykonawców', other: 'wykonawcy' }),
       `${inPolish.count(running, { one: 'mecz', few: 'mecze', many: 'meczów', other: 'meczu' })} w toku`,
-      `${inPolish.number(waiting)} w kolejce`,
+      `${waiting < mostCounted ? '' : 'co najmniej '}${inPolish.number(waiting)} w kolejce`,
     ].join(', '),
   isolation: {
     full: 'programy działają w piaskownicy',

@@ -92,20 +92,33 @@ export interface Counts {
   /** Why a worker cannot play now. */
   readonly trouble: TroubleMessage | null;
   readonly running: number;
+  /** Counted up to `mostCounted`. */
   readonly waiting: number;
 }
 
+/** More matches than these are not counted for a footer. */
+export const mostCounted = 10_000;
+
 export async function counts(db: Database): Promise<Counts> {
-  const [matches, workers] = await Promise.all([
+  const unfinished = db
+    .selectFrom('matches')
+    .select('id')
+    .where('state', 'in', ['waiting', 'running'])
+    .limit(mostCounted);
+  const [{ running }, { open }, workers] = await Promise.all([
     db
       .selectFrom('matches')
-      .select(({ fn }) => [fn.countAll<number>().filterWhere(isPlayed).as('running'), fn.countAll<number>().as('open')])
-      .where('state', 'in', ['waiting', 'running'])
+      .select(({ fn }) => fn.countAll<number>().as('running'))
+      .where('state', '=', 'running')
+      .where(isPlayed)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom(unfinished.as('matches'))
+      .select(({ fn }) => fn.countAll<number>().as('open'))
       .executeTakeFirstOrThrow(),
     liveWorkers(db),
   ]);
-  const { running, open } = matches;
-  return { ...workers, running, waiting: open - running };
+  return { ...workers, running, waiting: open === mostCounted ? open : Math.max(0, open - running) };
 }
 
 const weakest = sql<Tier | null>`(array['none', 'partial', 'full'])[min(array_position(array['none', 'partial', 'full'], tier))]`;
