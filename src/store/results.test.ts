@@ -173,6 +173,15 @@ describe('a result', () => {
     expect(await claim()).toBeUndefined();
     expect(await getMatch(db, match)).toMatchObject({ state: 'void', reason: { code: 'too-many-tries', tries: 20 } });
   });
+
+  it('is given up, and that is told, when a hundred of its workers died or fell silent', async () => {
+    for (let times = 0; times < 100; times++) expect(await claim()).toMatchObject({ lost: times });
+    const told: unknown[] = [];
+    const next = db.transaction().execute((trx) => claimMatch(trx, match, undefined, (why) => told.push(why)));
+    expect(await next).toBeUndefined();
+    expect(told).toEqual([{ code: 'workers-lost', times: 100 }]);
+    expect(await getMatch(db, match)).toMatchObject({ state: 'void', reason: { code: 'workers-lost', times: 100 } });
+  });
 });
 
 describe('a round', () => {

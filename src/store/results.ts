@@ -22,6 +22,8 @@ export interface Attempt {
   readonly seed: string;
   readonly moveTime: number;
   readonly attempt: number;
+  /** How many attempts before it were lost with their workers. */
+  readonly lost: number;
   readonly token: string;
   /** In the order of the seats. */
   readonly seats: readonly {
@@ -40,35 +42,46 @@ export interface Result {
 }
 
 const mostFailed = 20;
+/** Workers die for many reasons, but not a hundred times in the same match by chance. */
+const mostLost = 100;
 
 /**
  * Begins a new attempt by this worker, whatever became of the last one; undefined when the match is over, or is given
- * up now because one of its bots left or too many attempts failed.
+ * up now because one of its bots left, or too many attempts failed or were lost: `onGivenUp` is told why.
  */
-export async function claimMatch(trx: Trx, match: number, worker?: string): Promise<Attempt | undefined> {
+export async function claimMatch(
+  trx: Trx,
+  match: number,
+  worker?: string,
+  onGivenUp: (why: MatchMessage) => void = () => undefined,
+): Promise<Attempt | undefined> {
   const row = await trx
     .updateTable('matches')
     .set(({ eb }) => ({
       state: 'running',
       attempt: eb('attempt', '+', 1),
+      lost: sql<number>`lost + (state = 'running')::int`, // nobody ended the last attempt
       token: sql<string>`gen_random_uuid()`,
       worker: worker ?? null,
       started_at: sql<Date>`now()`,
     }))
     .where('id', '=', match)
     .where('state', 'in', ['waiting', 'running'])
-    .returning(['id', 'contest', 'game', 'options', 'seed', 'move_time', 'attempt', 'failed', 'token'])
+    .returning(['id', 'contest', 'game', 'options', 'seed', 'move_time', 'attempt', 'failed', 'lost', 'token'])
     .returning(sql`pg_notify(${channel}, ${String(match)})`.as('told')) // a page that waits for the match
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const never: MatchMessage | undefined =
     row.failed >= mostFailed
       ? { code: 'too-many-tries', tries: mostFailed }
-      : (await hasSomebodyLeft(trx, row))
-        ? { code: 'bot-left' }
-        : undefined;
+      : row.lost >= mostLost
+        ? { code: 'workers-lost', times: mostLost }
+        : (await hasSomebodyLeft(trx, row))
+          ? { code: 'bot-left' }
+          : undefined;
   if (never !== undefined) {
     await giveUp(trx, match, never);
+    onGivenUp(never);
     return undefined;
   }
   const seats = await trx

@@ -51,6 +51,7 @@ export interface MatchTable {
   kind: Generated<Kind>;
   starved: Generated<number>;
   failed: Generated<number>;
+  lost: Generated<number>;
   state: Generated<MatchState>;
   attempt: Generated<number>;
   token: string | null;

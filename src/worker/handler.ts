@@ -38,5 +38,9 @@ export interface Handler<K extends Kind> {
   /**
    * Claims the work for a worker, in the transaction in which its job is taken; undefined when nothing is left to do.
    */
-  claim(trx: Transaction<Schema>, work: WorkOf<K>, worker: string): Promise<Claim | undefined>;
+  claim(
+    trx: Transaction<Schema>,
+    work: WorkOf<K>,
+    worker: Pick<WorkerContext, 'id' | 'tell'>,
+  ): Promise<Claim | undefined>;
 }

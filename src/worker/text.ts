@@ -23,6 +23,8 @@ const en = {
     `the judge of ${game} has only the options terminator (angles or newline) and minimum`,
   notPlayed: (match: number, why: string) => `match ${match} could not be played: ${why}`,
   playedAgain: (match: number, why: string) => `match ${match} is void: ${why}; it is played again`,
+  playedAfterLosses: (match: number, times: number) =>
+    `match ${match} is played again: the workers that played it died or were silent, ${times} times so far`,
   givenUp: (match: number, why: string) => `match ${match} is void: ${why}; it is given up`,
 };
 
@@ -42,6 +44,8 @@ const pl: Translation<typeof en> = {
   judgeOptions: (game) => `sędzia gry ${game} ma tylko opcje terminator (angles lub newline) i minimum`,
   notPlayed: (match, why) => `meczu ${match} nie udało się rozegrać: ${why}`,
   playedAgain: (match, why) => `mecz ${match} jest nieważny: ${why}; zostanie rozegrany ponownie`,
+  playedAfterLosses: (match, times) =>
+    `mecz ${match} jest rozgrywany ponownie: wykonawcy, którzy go rozgrywali, zginęli lub zamilkli, razy dotąd: ${times}`,
   givenUp: (match, why) => `mecz ${match} jest nieważny: ${why}; nie będzie już rozgrywany`,
 };
 

@@ -152,14 +152,15 @@ async function attempted<T>({ tellNew, stop }: Worker, work: () => Promise<T>): 
  * Takes and claims the next job in one transaction; undefined when none waits. Jobs that are over already, or are so
  * once claimed, end one at a time: ending several at once could deadlock.
  */
-async function take({ id, db, queue, handlers, tellNew }: Worker): Promise<Taken | undefined> {
+async function take(worker: Worker): Promise<Taken | undefined> {
+  const { db, queue, handlers, tellNew } = worker;
   for (;;) {
     const taken = await db.transaction().execute(async (trx) => {
       const [job] = await queue.take(trx, 1);
       if (job === undefined) return undefined;
       const handler = handlers.get(job.work.kind);
       if (handler === undefined) await queue.postpone(trx, job);
-      const claim = await handler?.claim(trx, job.work as Work, id); // a kind with a handler is a known kind
+      const claim = await handler?.claim(trx, job.work as Work, worker); // a kind with a handler is a known kind
       if (handler !== undefined && claim === undefined) await queue.complete(trx, job);
       return { job, claim, isUnknown: handler === undefined };
     });

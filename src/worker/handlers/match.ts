@@ -23,10 +23,16 @@ import { playerOf } from '../players.ts';
 import { sourceOf } from '../source.ts';
 import { isForWantOfRoom, rest } from '../troubles.ts';
 
+/** Lost attempts after which the operator is told: a match may end the machines that play it. */
+const suspicious = 3;
+
 /** Plays a match and stores its result. */
 export const handler: Handler<'match'> = {
-  async claim(trx, { match }, workerId) {
-    const attempt = await claimMatch(trx, match, workerId);
+  async claim(trx, { match }, { id, tell }) {
+    const attempt = await claimMatch(trx, match, id, (why) => {
+      if (why.code !== 'bot-left') tell(texts().givenUp(match, said(why)));
+    });
+    if (attempt !== undefined && attempt.lost >= suspicious) tell(texts().playedAfterLosses(match, attempt.lost));
     return (
       attempt && {
         run: (worker, job, slot) => playOut(worker, job, attempt, slot),
