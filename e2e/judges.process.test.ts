@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { judgedMatch } from '../src/match/judge/play.ts';
 import { findSandboxSupport } from '../src/sandbox/sandbox.ts';
 import { leftBy } from '../test/sandbox.ts';
+import { smallDisk } from '../test/small-disk.ts';
 import { arena, checkout, isThere, processesOf, start, type Run } from './arena.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-judges-'));
@@ -43,6 +44,23 @@ const five = bot('five.mjs', `console.log(5); console.error('I saw ' + data);`);
 const three = bot('three.mjs', 'console.log(3)');
 const play = (args: readonly string[]): Run => arena(['play', '--terminator', 'newline', ...args], { cwd: folder });
 const both = ['--judge', judge, '--bot', `a=${five}`, '--bot', `b=${three}`];
+
+test('the game whose log has no room on the disk is told and counts', ({ skip }) => {
+  skip(boxes !== '', boxes);
+  const disk = smallDisk(1);
+  if ('why' in disk) return skip(disk.why);
+  try {
+    const log = join(disk.folder, 'log');
+    mkdirSync(log);
+    disk.fill();
+    const { code, out, err } = play([...both, '--games', '3', '--log', log]);
+    expect(out).toMatch(/^game 1: a 5, b 3$/m);
+    expect(out).toMatch(/^a +5 +0 /m);
+    expect([code, err]).toEqual([1, `arena: cannot keep the log of game 1 in ${log}: the disk is full\n`]);
+  } finally {
+    disk.remove();
+  }
+});
 
 test('a judge learns how many bots sit; a blank after the list is passed on, and END is told to nobody', ({ skip }) => {
   skip(boxes !== '', boxes);

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Seat } from '../game/seat.ts';
+import { Failure } from '../kit/failure.ts';
 import { saveLog } from '../match/log-folder.ts';
 import { fileName, saveRecord } from '../match/record.ts';
 import { replayFlags } from '../programs/policy.ts';
@@ -26,12 +27,18 @@ export class FaultLogs {
   /** How many faults of each program are kept, if only those that are shown are. */
   readonly #kept = new Map<string, number>();
   #isOpen = false;
+  #failed: Failure | undefined;
 
   constructor(log: string | undefined, values: LimitValues) {
     this.#isWanted = log !== undefined;
     this.folder = log ?? join(tmpdir(), `arena-faults-${randomBytes(6).toString('hex')}`);
     const { memory, trusted, startup, 'match-cpu': matchCpu } = values;
     this.#flags = replayFlags({ memory, trusted, startUp: startup, matchCpu });
+  }
+
+  /** Why a log that is wanted could not be written, of the first such game. */
+  get failed(): Failure | undefined {
+    return this.#failed;
   }
 
   /** Which matches are to be recorded: all, or those in which one of these programs is at fault. */
@@ -66,20 +73,23 @@ export class FaultLogs {
     return isShown;
   }
 
-  /** A full disk must not cost the results, unless the logs are what is wanted. */
+  /** A full disk must not cost the results. */
   #save(number: number, record: MatchRecord): boolean {
-    if (this.#isWanted) {
-      saveLog(this.folder, number, record);
-      return true;
-    }
     try {
-      if (!this.#isOpen) mkdirSync(this.folder, { mode: 0o700 });
-      this.#isOpen = true;
-      saveRecord(this.folder, number, record);
+      if (this.#isWanted) saveLog(this.folder, number, record);
+      else this.#saveFault(number, record);
       return true;
     } catch (error) {
-      console.error(texts().faultNotKept(number, this.folder, whyNot(error)));
+      if (!this.#isWanted) console.error(texts().faultNotKept(number, this.folder, whyNot(error)));
+      else if (error instanceof Failure) this.#failed ??= error;
+      else throw error;
       return false;
     }
+  }
+
+  #saveFault(number: number, record: MatchRecord): void {
+    if (!this.#isOpen) mkdirSync(this.folder, { mode: 0o700 });
+    this.#isOpen = true;
+    saveRecord(this.folder, number, record);
   }
 }

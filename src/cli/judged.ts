@@ -161,6 +161,7 @@ function keep(plan: Plan, { number, players }: MatchTask, played: Played, tally:
     throw new Failure(texts().judgeFault(isOnly ? undefined : number, said(result.void)));
   }
   tally.count(order, events, result, replay);
+  if (plan.logs.failed !== undefined) throw plan.logs.failed; // ends all games; the table is printed all the same
 }
 
 const lastLines = (text: string): string[] =>

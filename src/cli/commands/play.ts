@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mostTries } from '../../channels/retry-starved.ts';
 import type { Times } from '../../game/log.ts';
-import { Failure } from '../../kit/failure.ts';
 import { loadGame, type AnyGame } from '../../match/games.ts';
 import { openLog } from '../../match/log-folder.ts';
 import { seatOrder } from '../../pairing/seating.ts';
@@ -112,16 +111,9 @@ async function playGames(plan: Plan): Promise<number> {
   const forget = onStop(() => control.abort());
   const progress = showGames(games, () => tally.games + tally.voids.length);
   let next = 0;
-  let unkept: Failure | undefined;
   const over = ({ number }: MatchTask, played: Played): void => {
-    try {
-      keep(plan, number, played, tally);
-    } catch (error) {
-      if (!(error instanceof Failure) || played.kind !== 'over') throw error;
-      tally.count(number, orderOf(plan, number - 1), played); // its log could not be written
-      unkept ??= error;
-      control.abort();
-    }
+    keep(plan, number, played, tally);
+    if (plan.logs.failed !== undefined) control.abort();
   };
   const pool = new Pool({
     setup: setupOf(plan),
@@ -141,7 +133,7 @@ async function playGames(plan: Plan): Promise<number> {
     forget();
   }
   console.log(plan.json ? JSON.stringify(playJson(plan, tally)) : tableOf(tally, plan.rules, plan.seed));
-  if (unkept !== undefined) throw unkept;
+  if (plan.logs.failed !== undefined) throw plan.logs.failed;
   return tally.games + tally.voids.length < games ? 130 : tally.voids.length > 0 ? 1 : 0;
 }
 
