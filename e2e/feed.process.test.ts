@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,6 +68,12 @@ test('a fault in play is told with a command that reproduces it, also without --
     '--seed',
     '5',
   ];
+  const [old, fresh] = [-2, 0].map((days) => {
+    const left = mkdtempSync(join(tmpdir(), 'arena-faults-'));
+    writeFileSync(join(left, '0001.jsonl'), '');
+    utimesSync(left, new Date(), new Date(Date.now() + days * 86_400_000));
+    return left;
+  });
   const [kept, loose] = [[...args, '--log', 'logs'], args].map((words) => commandsIn(arena(words, inFolder).out));
   expect(kept).toEqual([
     expect.stringMatching(/bin\/arena replay logs\/0001\.jsonl --feed '1=it'\\''s mine\/bot\.mjs'$/),
@@ -85,7 +92,8 @@ test('a fault in play is told with a command that reproduces it, also without --
     expect(out).toMatch(/^me: uncaught error in turn \d: .*$/m);
     expect(out).toMatch(/^The same fault as in the log\.$/m);
   }
-  rmSync(found, { recursive: true });
+  expect([existsSync(old!), existsSync(fresh!)]).toEqual([false, true]);
+  for (const left of [found, fresh!]) rmSync(left, { recursive: true });
 });
 
 test('the bot that was repaired is told apart, and --json gives all of it in every language', () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Seat } from '../game/seat.ts';
@@ -18,6 +18,9 @@ import { texts } from './text/play.ts';
 /** The command that plays the bot of a seat again from the recorded words; undefined where there is none. */
 export type ReplayOf = (seat: Seat) => string | undefined;
 
+const prefix = 'arena-faults-';
+const day = 24 * 60 * 60 * 1000;
+
 /** The logs of a command that plays: all of them in the folder of --log, or else those with faults in a folder of /tmp. */
 export class FaultLogs {
   /** The folder of the logs, whether it exists yet or not; programs must not see it. */
@@ -31,7 +34,7 @@ export class FaultLogs {
 
   constructor(log: string | undefined, values: LimitValues) {
     this.#isWanted = log !== undefined;
-    this.folder = log ?? join(tmpdir(), `arena-faults-${randomBytes(6).toString('hex')}`);
+    this.folder = log ?? join(tmpdir(), `${prefix}${randomBytes(6).toString('hex')}`);
     const { memory, trusted, startup, 'match-cpu': matchCpu } = values;
     this.#flags = replayFlags({ memory, trusted, startUp: startup, matchCpu });
   }
@@ -88,8 +91,22 @@ export class FaultLogs {
   }
 
   #saveFault(number: number, record: MatchRecord): void {
-    if (!this.#isOpen) mkdirSync(this.folder, { mode: 0o700 });
+    if (!this.#isOpen) {
+      sweepFaultLogs();
+      mkdirSync(this.folder, { mode: 0o700 });
+    }
     this.#isOpen = true;
     saveRecord(this.folder, number, record);
+  }
+}
+
+/** Removes this user's folders of faults that nothing was added to for a day. */
+function sweepFaultLogs(): void {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(prefix)) continue;
+    const folder = join(tmpdir(), name);
+    const found = lstatSync(folder, { throwIfNoEntry: false });
+    const isOwn = found?.isDirectory() === true && found.uid === process.getuid!();
+    if (isOwn && Date.now() - found.mtimeMs > day) rmSync(folder, { recursive: true, force: true });
   }
 }
