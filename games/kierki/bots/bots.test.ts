@@ -88,7 +88,7 @@ describe.each(Object.entries({ random, lowest, highest, duck, careful }))('%s', 
 
 describe('careful', { timeout: 600_000 }, () => {
   test('takes less than half of what random players take', () => {
-    const { own, others } = against(careful, random, soak ? 1000 : 40);
+    const { own, others } = against(careful, random, soak ? 1000 : 16);
     expect(own).toBeLessThan(others / 2);
   });
 
@@ -97,7 +97,7 @@ describe('careful', { timeout: 600_000 }, () => {
     ['highest', highest],
     ['duck', duck],
   ])('beats %s: the 95 % interval of the difference is far from 0', (_name, other) => {
-    expect(atLeast(against(careful, other, soak ? 1000 : 20).differences)).toBeGreaterThan(10);
+    expect(atLeast(against(careful, other, soak ? 1000 : 12).differences)).toBeGreaterThan(10);
   });
 
   const within =
@@ -130,7 +130,7 @@ describe('careful', { timeout: 600_000 }, () => {
   });
 
   test('two of them beat two that play their lowest card', () => {
-    const differences = Array.from({ length: soak ? 1000 : 20 }, (_, match) => {
+    const differences = Array.from({ length: soak ? 1000 : 12 }, (_, match) => {
       const took = play(
         [0, 1, 2, 3].map((at) => ((at + match) % 2 === 0 ? careful : lowest)),
         `pairs ${match >> 1}`,

@@ -48,7 +48,7 @@ async function finished(): Promise<number> {
 
 describe('arena start', () => {
   it('plays its ladder, refuses another one beside it, stores its results, and leaves no process running', async () => {
-    const first = start();
+    const first = start(['--slots', '1']);
     await up(first);
     expect((await fetch(`http://localhost:${port}/`)).ok).toBe(true);
     await expect.poll(finished).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ describe('arena start', () => {
     // messages about missing features of this machine are allowed
     expect(first.stderr().replace(/^arena: (isolation: (partial|none)|.*(cgroups|bubblewrap)).*\n/gm, '')).toBe('');
 
-    const second = start(['--host', '127.0.0.1']);
+    const second = start(['--host', '127.0.0.1', '--slots', '1']);
     await expect.poll(second.stdout).toBe(`AI-Arena is at http://127.0.0.1:${port}\n`);
     await expect(fetch(`http://[::1]:${port}/healthz`)).rejects.toThrow('fetch failed');
     expect(await finished()).toBeGreaterThanOrEqual(before);
