@@ -1,5 +1,11 @@
 /** What a job does, by its kind. */
-export type Work = { readonly kind: 'match'; /** Its number in the database. */ readonly match: number };
+export type Work = {
+  readonly kind: 'match';
+  /** Its number in the database. */
+  readonly match: number;
+  /** Jobs with the same number here are never done at the same time, on whatever machine. */
+  readonly apart?: number;
+};
 
 export type Kind = Work['kind'];
 export type WorkOf<K extends Kind> = Work & { readonly kind: K };
@@ -16,5 +22,6 @@ export interface Job {
   readonly work: Work | UnknownWork;
 }
 
-export const matchWork = (matches: readonly number[]): WorkOf<'match'>[] =>
-  matches.map((match) => ({ kind: 'match', match }));
+/** Jobs for matches; of every so many matches in a row, `apart`, one is played at a time. */
+export const matchWork = (matches: readonly number[], apart = 1): WorkOf<'match'>[] =>
+  matches.map((match, at) => ({ kind: 'match', match, ...(apart > 1 && { apart: matches[at - (at % apart)]! }) }));

@@ -62,11 +62,14 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
   }
 
   let postponedUntil = 0; // by the monotonic clock
+  const giveBack: Queue['giveBack'] = async (trx, job) => {
+    await boss.fail(name, job, null, { db: fromKysely(trx) });
+  };
   return {
     async add(trx, work) {
       await boss.insert(
         name,
-        work.map((data) => ({ data })),
+        work.map((data) => ({ data, ...(data.apart !== undefined && { group: { id: String(data.apart) } }) })),
         { db: fromKysely(trx) },
       );
     },
@@ -74,17 +77,22 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
       const jobs = await boss.fetch<Data>(name, {
         batchSize: count,
         ignoreStartAfter: true,
+        groupConcurrency: 1,
         ...(performance.now() < postponedUntil && { minPriority: postponed.priority + 1 }),
         db: fromKysely(trx),
       });
-      return jobs.map(({ id, retryCount, data }) => ({ id, retryCount, work: workOf(data) }));
+      const taken: Job[] = [];
+      for (const { id, retryCount, data, groupId } of jobs) {
+        const job = { id, retryCount, work: workOf(data) };
+        if (groupId != null && !(await isAlone(trx, id, groupId))) await giveBack(trx, job);
+        else taken.push(job);
+      }
+      return taken;
     },
     async complete(trx, job) {
       await boss.complete(name, job, null, { db: fromKysely(trx) });
     },
-    async giveBack(trx, job) {
-      await boss.fail(name, job, null, { db: fromKysely(trx) });
-    },
+    giveBack,
     async postpone(trx, job) {
       const db = fromKysely(trx);
       await boss.complete(name, job, null, { db });
@@ -119,6 +127,18 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
     },
     close: () => boss.stop({ graceful: false }),
   };
+}
+
+/**
+ * Whether no other job of this job's group is being done. pg-boss does not take such a job, unless two transactions take
+ * at the same time: neither sees what the other one takes. So the second one waits here for the end of the first.
+ */
+async function isAlone(trx: Trx, job: string, group: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`arena group ${group}`}, 0))`.execute(trx);
+  const { rows } = await sql`
+    select 1 from pgboss.job where name = ${name} and state = 'active' and group_id = ${group} and id <> ${job}
+  `.execute(trx);
+  return rows.length === 0;
 }
 
 /** A job as it is stored; older arenas stored matches without a kind. */

@@ -48,6 +48,9 @@ const folders = (at: URL): string[] =>
 
 export const loadGame = async (name: string): Promise<AnyGame> => (await part<{ game: AnyGame }>(name, 'rules')).game;
 
+/** Whether a seat of the game does not see all there is. */
+export const hasSecrets = async (name: string): Promise<boolean> => (await loadGame(name)).redraw !== undefined;
+
 /** The names of a game's protocols, the default first. */
 export async function protocolNames(name: string): Promise<string[]> {
   const { protocol = jsonName } = await loadGame(name);

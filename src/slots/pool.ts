@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Message } from '../game/message.ts';
 import { Failure } from '../kit/failure.ts';
-import { loadGame } from '../match/games.ts';
+import { hasSecrets } from '../match/games.ts';
 import { SlotLost, type Listener, type MatchSetup, type MatchTask, type Played, type Slot } from './match.ts';
 import { texts } from './text.ts';
 
@@ -54,7 +54,7 @@ export class Pool {
 
   async play(): Promise<void> {
     const { stop, setup } = this.#options;
-    this.#isApart = await hasSecrets(setup);
+    this.#isApart = setup.source.kind === 'rules' && (await hasSecrets(setup.source.game));
     const close = (): void => void this.#close();
     stop.addEventListener('abort', close);
     try {
@@ -158,6 +158,3 @@ export class Pool {
     }
   }
 }
-
-const hasSecrets = async ({ source }: MatchSetup): Promise<boolean> =>
-  source.kind === 'rules' && (await loadGame(source.game)).redraw !== undefined;

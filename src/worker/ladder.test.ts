@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WorkOf } from '../jobs/job.ts';
+import type { Job, WorkOf } from '../jobs/job.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
 import { botNames } from '../match/games.ts';
 import { contestBots } from '../store/contests.ts';
@@ -91,6 +91,53 @@ describe('a ladder', () => {
     expect(await queue.touch([again!])).toEqual([]);
     await db.transaction().execute((trx) => queue.complete(trx, again!));
     expect(await db.transaction().execute((trx) => queue.take(trx, 1))).toEqual([]);
+  });
+
+  it('plays the rotations of a deal with secrets one at a time, also when two workers take at once', async () => {
+    const ladder = await createContest(db, {
+      name: 'duplicate kierki',
+      game: 'kierki',
+      kind: 'ladder',
+      options: { deals: '1', file: '', 'early-stop': false },
+      moveTime: 1000,
+    });
+    for (const name of ['one', 'two', 'three', 'four'])
+      await joinContest(db, ladder, { game: 'kierki', name, program: 'random' });
+    await topUpLadders(db, queue);
+    expect(await openMatches(db, ladder)).toBe(enough(5, 2) * 4); // as many tables as there are slots for it
+    const seedsOf = async (jobs: readonly Job[]): Promise<string[]> => {
+      const matches = jobs.map(({ work }) => (work as WorkOf<'match'>).match);
+      const rows = await db
+        .selectFrom('matches')
+        .select('seed')
+        .where('id', 'in', [0, ...matches])
+        .execute();
+      return rows.map(({ seed }) => seed);
+    };
+    const take = async (): Promise<Job[]> => await db.transaction().execute((trx) => queue.take(trx, 100));
+    const first = await take();
+    expect(new Set(await seedsOf(first)).size).toBe(enough(5, 2));
+    expect(first).toHaveLength(enough(5, 2));
+    expect(await take()).toEqual([]);
+    await db.transaction().execute((trx) => queue.complete(trx, first[0]!));
+
+    const blocked = sql<{ count: number }>`select count(*)::int as count from pg_locks where not granted`;
+    const { one, other } = await db.transaction().execute(async (trx) => {
+      const jobs = await queue.take(trx, 1);
+      const meanwhile = take();
+      await expect.poll(async () => (await blocked.execute(db)).rows[0]!.count).toBe(1);
+      return { one: jobs, other: meanwhile };
+    });
+    expect(await seedsOf(one)).toEqual(await seedsOf([first[0]!]));
+    expect(await other).toEqual([]);
+    for (const job of one) await db.transaction().execute((trx) => queue.giveBack(trx, job));
+    expect(await seedsOf(await take())).toEqual(await seedsOf([first[0]!])); // it is not lost
+
+    await sql`delete from pgboss.job`.execute(db);
+    await db.deleteFrom('match_seats').execute();
+    await db.deleteFrom('matches').execute();
+    await db.deleteFrom('contest_bots').where('contest', '=', ladder).execute();
+    await db.deleteFrom('contests').where('id', '=', ladder).execute();
   });
 
   it('opens for every game with enough bots; several ladders share the slots, and one whose places are settled rests after a round', async () => {

@@ -1,4 +1,4 @@
-import { ladderOf } from '../match/games.ts';
+import { hasSecrets, ladderOf } from '../match/games.ts';
 import { matchWork } from '../jobs/job.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { contestField, ladderResults, ladders, officialRecords, type Contest } from '../store/contests.ts';
@@ -23,7 +23,7 @@ export async function topUpLadders(db: Database, queue: Queue, resting = new Map
   const all = await ladders(db);
   const wanted = enough(Math.max(1, slots), all.length);
   for (const ladder of all) {
-    if (performance.now() < (resting.get(ladder.id) ?? 0) || (await openMatches(db, ladder.id)) >= wanted) continue;
+    if (performance.now() < (resting.get(ladder.id) ?? 0) || (await openAtOnce(db, ladder)) >= wanted) continue;
     if ((await topUp(db, queue, ladder, wanted)) === 'settled') resting.set(ladder.id, performance.now() + rest);
   }
 }
@@ -31,6 +31,16 @@ export async function topUpLadders(db: Database, queue: Queue, resting = new Map
 /** One ladder keeps all slots busy; several share them, so that a ladder of long matches does not take all. */
 export const enough = (slots: number, among: number): number =>
   among === 1 ? 2 * slots : Math.max(1, Math.floor(slots / among));
+
+/** The open matches of a ladder that could be played at the same time. */
+const openAtOnce = async (db: Database, ladder: Contest): Promise<number> =>
+  (await isApart(ladder)) ? (await openTables(db, ladder.id)).length : await openMatches(db, ladder.id);
+
+/**
+ * In a game with secrets the rotations of one deal are never played at the same time: programs in sandboxes that live at
+ * the same time can speak with each other, and would know more hands than their own.
+ */
+const isApart = async ({ game, duplicate }: Contest): Promise<boolean> => duplicate && (await hasSecrets(game));
 
 async function topUp(
   db: Database,
@@ -41,7 +51,7 @@ async function topUp(
   const { seats, pace } = await ladderOf(ladder.game);
   return await db.transaction().execute(async (trx) => {
     await lockContest(trx, ladder.id);
-    let open = await openMatches(trx, ladder.id);
+    let open = await openAtOnce(trx, ladder);
     if (open >= wanted) return undefined; // another worker was quicker
     const schedule = await readSchedule(trx, ladder, seats);
     if (schedule.bots < seats) return undefined;
@@ -53,8 +63,9 @@ async function topUp(
         round,
         tables.map((table) => ({ ...table, pace })),
       );
-      if (matches.length > 0) await queue.add(trx, matchWork(matches));
-      open += matches.length;
+      const apart = (await isApart(ladder)) ? seats : 1;
+      if (matches.length > 0) await queue.add(trx, matchWork(matches, apart));
+      open += matches.length / apart;
     }
     return schedule.isSettled ? 'settled' : 'unsettled';
   });
