@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Attack, Seen } from './attack.ts';
 import { channelAttacks } from './channel-attacks.ts';
-import { inNode, inSandbox, type Scene } from './probe.ts';
+import { inNode, inShell, type Scene } from './probe.ts';
 import { botLimits } from './sandbox.ts';
 import { asSaid, type CheckName } from './text.ts';
 
@@ -13,13 +13,9 @@ export const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
     part: 'wall',
     advice: 'box',
     async run(scene) {
-      const { text } = await inSandbox(
-        scene,
-        ['sh', '-c', 'read line < /dev/stdin; echo "heard $line" > /dev/stdout'],
-        {
-          input: 'hello\n',
-        },
-      );
+      const { text } = await inShell(scene, 'read line < /dev/stdin; echo "heard $line" > /dev/stdout', {
+        input: 'hello\n',
+      });
       return {
         held: text === 'heard hello\n',
         saw: { code: text === 'heard hello\n' ? 'works' : 'no-answer-from-box' },
@@ -35,11 +31,7 @@ export const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
     part: 'wall',
     advice: 'walls',
     async run(scene) {
-      const { text } = await inSandbox(scene, [
-        'sh',
-        '-c',
-        'ls /proc/$$/fd; for fd in 3 4 5 6 7 8 9; do cat <&$fd; done',
-      ]);
+      const { text } = await inShell(scene, 'ls /proc/$$/fd; for fd in 3 4 5 6 7 8 9; do cat <&$fd; done');
       const open = text.split('\n').filter((line) => /^\d+$/.test(line) && Number(line) > 2);
       return {
         held: open.length === 0 && !text.includes(scene.secret),
@@ -51,11 +43,10 @@ export const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
     part: 'wall',
     advice: 'walls',
     async run(scene) {
-      const { text } = await inSandbox(scene, [
-        'sh',
-        '-c',
+      const { text } = await inShell(
+        scene,
         `cat /etc/passwd '${scene.secretFile}' /proc/1/root'${scene.secretFile}' /proc/1/cwd/../etc/passwd; ls /root /home /var /srv`,
-      ]);
+      );
       return { held: text === '', saw: { code: text === '' ? 'no-files' : 'files-read' } };
     },
   },
@@ -64,11 +55,10 @@ export const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
     advice: 'walls',
     async run(scene) {
       // Kills only where few processes are visible: a sandbox that leaks must not take this machine down.
-      const { text } = await inSandbox(scene, [
-        'sh',
-        '-c',
+      const { text } = await inShell(
+        scene,
         `kill -0 ${process.pid} && echo reached; set -- /proc/[0-9]*; echo $#; [ $# -le 6 ] && kill -9 -1`,
-      ]);
+      );
       const seen = Number(/^\d+$/m.exec(text)?.[0] ?? Number.NaN);
       const held = seen <= 6 && !text.includes('reached');
       return { held, saw: held ? { code: 'own-programs' } : { code: 'saw-processes', processes: seen } };
@@ -101,11 +91,10 @@ export const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
         '/proc/sys/kernel/core_pattern',
         '/proc/sysrq-trigger',
       ];
-      const { text } = await inSandbox(scene, [
-        'sh',
-        '-c',
+      const { text } = await inShell(
+        scene,
         places.map((place) => `(: >> ${place}) 2>/dev/null && echo ${place}`).join('; '),
-      ]);
+      );
       return {
         held: text === '',
         saw: text === '' ? { code: 'read-only' } : { code: 'written', places: text.trim().split('\n') },
@@ -116,11 +105,10 @@ export const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
     part: 'wall',
     advice: 'walls',
     async run(scene) {
-      const { text } = await inSandbox(scene, [
-        'sh',
-        '-c',
+      const { text } = await inShell(
+        scene,
         `id -u; grep -E '^(CapEff|CapPrm|CapBnd):' /proc/self/status; grep -E '^(NoNewPrivs|Seccomp):' /proc/self/status; unshare -r true && echo namespace; unshare -m true && echo namespace; mount -t tmpfs none /tmp && echo mounted`,
-      ]);
+      );
       const caps = [...text.matchAll(/^Cap\w+:\s*([0-9a-f]+)$/gm)].every(([, bits]) => /^0+$/.test(bits!));
       const held =
         caps &&
@@ -138,11 +126,7 @@ export const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
     advice: 'walls',
     async run(scene) {
       const mark = `60.${randomBytes(4).readUInt32BE()}`; // an argument that no other program has
-      await inSandbox(scene, [
-        'sh',
-        '-c',
-        `setsid sh -c 'trap "" TERM HUP; sleep ${mark}' > /dev/null 2>&1 & sleep 0.05; exit 0`,
-      ]);
+      await inShell(scene, `setsid sh -c 'trap "" TERM HUP; sleep ${mark}' > /dev/null 2>&1 & sleep 0.05; exit 0`);
       const left = await stillThere(mark);
       return { held: !left, saw: { code: left ? 'still-runs' : 'went' } };
     },
@@ -166,11 +150,10 @@ export const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
     part: 'limit',
     advice: 'cgroups',
     async run(scene) {
-      const { text } = await inSandbox(scene, [
-        'sh',
-        '-c',
+      const { text } = await inShell(
+        scene,
         `n=0; while [ $n -lt 200 ]; do sleep 2 & n=$((n+1)); done 2>/dev/null; echo all of them`,
-      ]);
+      );
       return {
         held: !text.includes('all of them'),
         saw: { code: text.includes('all of them') ? 'got-processes' : 'stopped-at-limit' },
@@ -182,11 +165,10 @@ export const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
     advice: 'scratch',
     async run(scene) {
       const most = botLimits.scratch / 2 ** 20; // in several files, for one file has a cap of its own
-      const { text } = await inSandbox(scene, [
-        'sh',
-        '-c',
+      const { text } = await inShell(
+        scene,
         `for place in /tmp /dev/shm; do for n in 1 2 3 4 5; do head -c ${most / 4}M /dev/zero > $place/$n 2>/dev/null || break; [ $n -lt 5 ] || echo $place; done; rm -f $place/*; done`,
-      ]);
+      );
       return {
         held: text === '',
         saw: text === '' ? { code: 'full-soon' } : { code: 'took-more', places: text.trim().split('\n'), most },
@@ -221,7 +203,7 @@ export const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
 };
 
 async function mustNotSee(scene: Scene, script: string): Promise<Seen> {
-  const { text } = await inSandbox(scene, ['sh', '-c', script]);
+  const { text } = await inShell(scene, script);
   const held = !text.includes(scene.secret);
   return { held, saw: { code: held ? 'no-secret' : 'saw-secret' } };
 }

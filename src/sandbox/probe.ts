@@ -68,6 +68,10 @@ export async function inSandbox(
   return { text, exit, running };
 }
 
+/** The same for a line of the shell. */
+export const inShell = (scene: Scene, line: string, more: { input?: string } = {}): Promise<Said> =>
+  inSandbox(scene, ['sh', '-c', line], more);
+
 /** The same for a script of Node, which may be installed outside /usr. */
 export function inNode(scene: Scene, script: string, more: { keep?: boolean } = {}): Promise<Said> {
   const node = realpathSync(process.execPath);
