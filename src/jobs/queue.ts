@@ -84,7 +84,7 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
       const taken: Job[] = [];
       for (const { id, retryCount, data, groupId } of jobs) {
         const job = { id, retryCount, work: workOf(data) };
-        if (groupId != null && !(await isAlone(trx, id, groupId))) await giveBack(trx, job);
+        if (typeof groupId === 'string' && !(await isAlone(trx, id, groupId))) await giveBack(trx, job);
         else taken.push(job);
       }
       return taken;

@@ -7,6 +7,7 @@ const view: View = {
   folder: '/srv/bots/7',
   shown: [['/root/.tools/java', '/root/.tools/java']],
   environment: { HOME: '/tmp/home', X: 'a b' },
+  hidden: [],
   scratch: 100,
   shm: 50,
 };

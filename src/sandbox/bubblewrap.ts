@@ -20,6 +20,8 @@ export interface View {
   readonly folder: string;
   readonly shown: readonly (readonly [from: string, to: string])[];
   readonly environment: Readonly<Record<string, string>>;
+  /** Arguments that hide parts of /proc. */
+  readonly hidden: readonly string[];
   /** Bytes of /tmp and of /dev/shm. */
   readonly scratch: number;
   readonly shm: number;
@@ -81,6 +83,7 @@ export function bubblewrapArguments({ size, disableUserns, system }: Omit<Bubble
     ...['alternatives', 'ld.so.cache'].flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]),
     '--proc',
     '/proc',
+    ...view.hidden,
     '--dev',
     '/dev',
     ...sized(view.shm, '/dev/shm'),

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startProgram } from '../channels/program.ts';
 import type { Attack } from './attack.ts';
-import { inSandbox, type Said, type Scene } from './probe.ts';
+import { inSandbox, inShell, type Said, type Scene } from './probe.ts';
 import { botLimits } from './sandbox.ts';
 import { watchedInPlay, whispering } from './seccomp.ts';
 
@@ -101,12 +101,23 @@ export const channelAttacks = {
       return { held: after === 0, saw: { code: after === 0 ? 'no-traces' : 'traces' } };
     },
   },
+  counters: {
+    part: 'wall',
+    advice: 'walls',
+    async run(scene) {
+      const files = 'vmstat zoneinfo interrupts softirqs diskstats pressure/* sys/fs/*nr';
+      const sums = `cd /proc; grep -sl '[1-9]' ${files}; grep -v btime stat | grep -q ' [1-9]' && echo stat; echo done`;
+      const open = (await inShell(scene, sums)).text.trim().split('\n');
+      const held = open.length === 1 && open[0] === 'done';
+      return { held, saw: held ? { code: 'no-counters' } : { code: 'counters', places: open.slice(0, -1) } };
+    },
+  },
   users: {
     part: 'wall',
     advice: 'walls',
     async run(scene) {
       if (process.getuid!() !== 0) return { held: true, saw: { code: 'user-namespaces' } };
-      const both = await Promise.all([1, 2].map(() => inSandbox(scene, ['sh', '-c', 'id -u; sleep 0.5'])));
+      const both = await Promise.all([1, 2].map(() => inShell(scene, 'id -u; sleep 0.5')));
       const users = both.map(({ text }) => text.trim());
       return { held: new Set(users).size === 2, saw: { code: 'users', users } };
     },

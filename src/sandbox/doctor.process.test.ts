@@ -56,9 +56,9 @@ const holes: Readonly<
     breaks: ['memory', 'processes', 'scratch'],
     tier: 'partial',
   },
-  'the calls of a build, and what it read left in memory': {
+  'the calls and counters of a build, and what it read left in memory': {
     hole: (spec) => ({ ...spec, isBuild: true }),
-    breaks: ['whispers', 'traces'],
+    breaks: ['whispers', 'traces', 'counters'],
     tier: 'none',
   },
 };

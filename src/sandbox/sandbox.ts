@@ -10,6 +10,7 @@ import { escape } from '../kit/escape.ts';
 import type { SandboxMessage } from '../text/sandbox.ts';
 import { findBubblewrap, systemProgram, bubblewrapArguments, type Bubblewrap } from './bubblewrap.ts';
 import { findGroups } from './cgroups.ts';
+import { hideCounters } from './counters.ts';
 import { openStdio, privateFolder, type Stdio } from './fifos.ts';
 import type { Group, Groups } from './group.ts';
 import { NoSandbox, noSandboxFor } from './no-sandbox.ts';
@@ -53,7 +54,7 @@ export interface SandboxSpec {
   readonly shown?: readonly (readonly [from: string, to: string])[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly limits: Limits;
-  /** A build may lock and watch files, by which players could speak with each other. */
+  /** A build may lock and watch files and see the machine's counters, by which players could speak with each other. */
   readonly isBuild?: boolean;
   /** The slot of the arena that it belongs to. */
   readonly slot: number;
@@ -66,6 +67,8 @@ export interface SandboxSupport {
   readonly shape: 'root' | 'user';
   /** Files with seccomp filters. */
   readonly filters: { readonly play: string; readonly build: string };
+  /** The arguments of bwrap that hide the machine's counters from players. */
+  readonly hiddenCounters: readonly string[];
 }
 
 let found: Promise<SandboxSupport> | undefined;
@@ -87,8 +90,9 @@ async function findSupport(): Promise<SandboxSupport> {
     play: keepFilter('filter', { isCounted, isBuild: false }),
     build: keepFilter('filter-of-builds', { isCounted, isBuild: true }),
   };
+  const hiddenCounters = hideCounters(privateFolder());
   process.once('exit', endAll);
-  return { bubblewrap, groups, shape: process.getuid!() === 0 ? 'root' : 'user', filters };
+  return { bubblewrap, groups, shape: process.getuid!() === 0 ? 'root' : 'user', filters, hiddenCounters };
 }
 
 function keepFilter(name: string, kind: FilterKind): string {
@@ -193,7 +197,7 @@ function launchScript({ fileSize = 64 * mega, files = 256 }: Limits, processes: 
 
 /** Resolves when the program is about to begin. */
 async function untilReady(
-  { bubblewrap, shape }: SandboxSupport,
+  { bubblewrap, shape, hiddenCounters }: SandboxSupport,
   spec: SandboxSpec,
   child: ChildProcess,
   group: Group,
@@ -204,12 +208,13 @@ async function untilReady(
   await group.join(child.pid).catch((error: NodeJS.ErrnoException) => {
     throw noSandboxFor({ code: 'not-in-cgroup', error: codeOf(error) }, { cause: error });
   });
-  const { command, folder, shown = [], environment = {}, limits } = spec;
+  const { command, folder, shown = [], environment = {}, limits, isBuild = false } = spec;
   const options = bubblewrapArguments(bubblewrap, {
     shape,
     folder,
     shown,
     environment: { ...heapVariables(command, limits.memory), ...environment },
+    hidden: isBuild ? [] : hiddenCounters,
     scratch: limits.scratch,
     shm: limits.shm ?? 16 * mega,
   });

@@ -29,7 +29,33 @@ static int has_listener(void) {
   return fd >= 0 && connect(fd, (struct sockaddr *)&name, sizeof name) == 0;
 }
 
+// Pages that were ever locked in memory: nobody else locks any, so that a bot can set this sum to whatever it likes.
+static long locked(void) {
+  static char text[1 << 16];
+  int fd = open("/proc/vmstat", O_RDONLY);
+  long got = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+  if (fd >= 0) close(fd);
+  char *line = got <= 0 ? NULL : strstr(text, "unevictable_pgs_mlocked ");
+  return line == NULL ? -1 : atol(strchr(line, ' '));
+}
+
+enum { counted = 12, step = 64, pages_at_once = 16 }; // bits, and what the kernel counts late
+
+static void count_up(const char *bits) {
+  long wanted = 0, most_tries = 100;
+  for (int at = 0; at < counted; at++) wanted = 2 * wanted + (bits[at] == '1');
+  char *page = mmap(NULL, pages_at_once * 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  for (long now = locked(); now >= 0 && now / step % (1 << counted) != wanted && most_tries-- > 0; now = locked()) {
+    long left = (((wanted * step + step / 2 - now) % (step << counted)) + (step << counted)) % (step << counted);
+    for (; left > 0; left -= pages_at_once) {
+      mlock(page, pages_at_once * 4096);
+      munlock(page, pages_at_once * 4096);
+    }
+  }
+}
+
 static void tell(const char *bits) {
+  count_up(bits);
   volatile char *pages = map("/bot/pages");
   for (int at = 0; bits[at]; at++) if (bits[at] == '1' && pages != NULL) (void)pages[(long)at * apart];
   for (unsigned at = 0; at < sizeof folders / sizeof *folders; at++) {
@@ -59,6 +85,10 @@ static void ask(int count) {
     bits[at] = pages != NULL && from_disk() == before ? '1' : '0';
   }
   printf("pages %s\n", bits);
+  long now = locked();
+  for (int at = 0; at < count; at++)
+    bits[at] = now >= 0 && at < counted ? '0' + (now / step >> (counted - 1 - at) & 1) : '0';
+  printf("counters %s\n", bits);
   int file = open("/bot/pages", O_RDONLY);
   for (int at = 0; at < count; at++) {
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = at, .l_len = 1};
