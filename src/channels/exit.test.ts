@@ -94,6 +94,13 @@ const cases: readonly [string, Exit, string, Fault, string][] = [
     'an error in Python that nobody caught, exit code 1',
   ],
   [
+    'Python 2, run by Python 3',
+    code(1),
+    '  File "/bot/bot.py", line 2\n    print "ok"\n    ^^^^^^^^^^\nSyntaxError: Missing parentheses in call to \'print\'. Did you mean print(...)?\n',
+    'exception',
+    'the source looks like Python 2, which runs it if the first line is #!/usr/bin/env python2, exit code 1',
+  ],
+  [
     'Python, recursion',
     code(1),
     'Traceback (most recent call last):\n  [Previous line repeated 996 more times]\nRecursionError: maximum recursion depth exceeded\n',

@@ -115,6 +115,11 @@ const errorPatterns: readonly (readonly [Fault, ConnectionMessage, RegExp])[] = 
     { code: 'file-missing' },
     /^FileNotFoundError\b|\b(FileNotFoundException|NoSuchFileException|DirectoryNotFoundException)\b|\bENOENT\b|: no such file or directory|kind: NotFound/m,
   ],
+  [
+    'exception',
+    { code: 'python-2' },
+    /^SyntaxError: (Missing parentheses in call to 'print'|multiple exception types must be parenthesized)/m,
+  ],
   ['exception', { code: 'uncaught-error', language: 'JavaScript' }, /^Node\.js v\d/m],
   [
     'exception',
