@@ -10,6 +10,5 @@ export function launchOf([where, file, ...args]: readonly string[]): Launch {
     command: [`/bot/${basename(file!)}`, ...args],
     folder: dirname(file!),
     limits: botLimits,
-    slot: 0,
   });
 }

@@ -345,7 +345,7 @@ async function probe(): Promise<void> {
 const node = process.execPath;
 const shown = node.startsWith('/usr/') ? [] : [[dirname(dirname(node)), dirname(dirname(node))] as const];
 const inSandbox = (command: readonly string[]): Launch =>
-  sandboxed({ command, folder: cage, shown, limits: botLimits, slot: 0 });
+  sandboxed({ command, folder: cage, shown, limits: botLimits });
 /** Without a sandbox, but with process limits, in case the bot can do harm. */
 const bare = (command: readonly string[]): Launch =>
   unsandboxed(['env', '-u', 'PYTHONUNBUFFERED', 'prlimit', '--fsize=67108864', '--core=0', '--', ...command], {

@@ -51,7 +51,7 @@ export async function feedSeat(file: string, values: FeedValues): Promise<number
   const program = await prepareFed(match.players[seat]!, what, policy);
   const show = values.json ? undefined : new Transcript();
   if (show !== undefined) console.log(texts().title(match.title, seat, namesOf(match)[seat]!));
-  const launch = launchOf(program, policy, 0);
+  const launch = launchOf(program, policy);
   const fed = await unlessStopped(
     match.feed({
       seat,

@@ -55,7 +55,7 @@ export async function readEntrants(
 export const opener = (players: readonly MatchPlayer[]): ((number: number) => Slot) => {
   const isHere = players.every(({ player }) => 'builtIn' in player);
   if (isHere) raisePriority();
-  return (number) => (isHere ? new Referee(number) : openSlot({ number }));
+  return (number) => (isHere ? new Referee() : openSlot({ number }));
 };
 
 /** A bot that plays itself is numbered. */

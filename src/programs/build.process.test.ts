@@ -68,7 +68,7 @@ async function ready(what: string, options: PrepareOptions = brief(30)): Promise
 
 /** The program's answer to a line, in a sandbox. */
 async function answer(prepared: Prepared, line = 'hello'): Promise<string> {
-  const program = await startProgram(launchSandboxed(prepared, botLimits, 0), { cap: 4096 });
+  const program = await startProgram(launchSandboxed(prepared, botLimits), { cap: 4096 });
   program.channel.send(line);
   const heard = await program.channel.receive({ wall: 10_000 });
   await program.stop();

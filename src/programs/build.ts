@@ -33,7 +33,6 @@ export const defaultBuild: BuildLimits = {
 /** How a build runs: in a sandbox, or without one when its user trusts the program (`--trusted`). */
 export interface BuildPolicy {
   readonly limits: BuildLimits;
-  readonly slot: number;
   readonly trusted: boolean;
 }
 
@@ -86,7 +85,6 @@ function launchIn(
       environment: settings,
       limits: buildLimits,
       isBuild: true,
-      slot: policy.slot,
     });
   return unsandboxed([
     'env',
@@ -114,7 +112,6 @@ export async function unpack(
         shown: kind === 'zip' ? shownToUnzip() : [],
         limits: buildLimits,
         isBuild: true,
-        slot: policy.slot,
       });
   const { late, refusal, exit, messages } = await produce(launch, to, policy.limits);
   const failure = (why: Message): Unbuilt => ({

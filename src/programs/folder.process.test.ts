@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 async function wordsOf(prepared: Prepared): Promise<string> {
-  const box = await launchSandboxed(prepared, botLimits, 0)();
+  const box = await launchSandboxed(prepared, botLimits)();
   let output = '';
   for await (const chunk of box.stdout as AsyncIterable<Buffer>) output += chunk.toString();
   await box.gone;

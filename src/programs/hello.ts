@@ -23,7 +23,7 @@ export async function sayHello({ hello, endings }: Language): Promise<Reading<st
     writeFileSync(join(folder, `hello${endings[0]}`), hello);
     const prepared = await prepare(`hello${endings[0]}`, { from: folder, cache: join(folder, 'cache') });
     if (isUnbuilt(prepared)) return { wrong: prepared.failure.reason };
-    const program = await startProgram(launchSandboxed(prepared, botLimits, 0), { cap: 4096 });
+    const program = await startProgram(launchSandboxed(prepared, botLimits), { cap: 4096 });
     program.channel.send(greeting);
     const heard = await program.channel.receive({ wall: patience });
     await program.stop();

@@ -35,7 +35,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The program's answer to a line. */
 async function answer(prepared: Prepared, line: string, trusted = false): Promise<string> {
-  const running = await (trusted ? launchUnsandboxed(prepared) : launchSandboxed(prepared, botLimits, 0))();
+  const running = await (trusted ? launchUnsandboxed(prepared) : launchSandboxed(prepared, botLimits))();
   let complaints = '';
   running.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
   running.stdin.on('error', () => undefined); // EPIPE: it ended early, and its answer is missing

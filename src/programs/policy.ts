@@ -27,11 +27,10 @@ export const prepareOptions = ({ trusted, limits, hidden = [] }: SandboxPolicy):
 export function launchOf(
   prepared: Prepared,
   { trusted, limits }: SandboxPolicy,
-  slot: number,
   environment: Readonly<Record<string, string>> = {},
 ): Launch {
   const program = { ...prepared, environment: { ...prepared.environment, ...environment } };
-  return trusted ? launchUnsandboxed(program) : launchSandboxed(program, limits, slot);
+  return trusted ? launchUnsandboxed(program) : launchSandboxed(program, limits);
 }
 
 /** The limits that are not in the log of a match, as flags of `arena replay --feed`; defaults are left out. */

@@ -35,8 +35,6 @@ export interface PrepareOptions {
   readonly hidden?: readonly string[];
   /** Built and run without a sandbox, because its user trusts the program. */
   readonly trusted?: boolean;
-  /** The slot of the sandboxes in which it is built. */
-  readonly slot?: number;
   readonly limits?: BuildLimits;
 }
 
@@ -102,7 +100,6 @@ async function settingOf({
   memory = botLimits.memory,
   hidden = [],
   trusted = false,
-  slot = 0,
   limits = defaultBuild,
 }: PrepareOptions): Promise<Setting> {
   return {
@@ -110,7 +107,7 @@ async function settingOf({
     cache: resolve(cache),
     memory,
     hidden: hidden.map((path) => realOf(resolve(path))),
-    policy: { limits, slot, trusted },
+    policy: { limits, trusted },
     languages: await loadLanguages(),
   };
 }
@@ -120,11 +117,11 @@ const realOf = (path: string): string =>
   existsSync(path) ? realpathSync(path) : join(realOf(dirname(path)), basename(path));
 
 /** How to start a program in a sandbox. */
-export const launchSandboxed = (prepared: Prepared, limits: Limits, slot: number): Launch => {
+export const launchSandboxed = (prepared: Prepared, limits: Limits): Launch => {
   const { command, folder, environment } = prepared;
   const launch = async (): Promise<Running> => {
     const shown = stillThere(prepared);
-    return sandboxed({ command, folder, shown, environment, limits, slot })().catch((error: unknown) => {
+    return sandboxed({ command, folder, shown, environment, limits })().catch((error: unknown) => {
       if (stillThere(prepared).length < shown.length) return launch(); // more files disappeared meanwhile
       throw error;
     });

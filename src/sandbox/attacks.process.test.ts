@@ -242,7 +242,7 @@ describe.each(Object.entries(hosts))('as %s', (who, { before, unless }) => {
     facts = await host.ask('facts');
     expect(facts.error).toBeUndefined();
     ({ pid: victim } = await host.ask('open', {
-      spec: { command: ['cat'], folder: join(folder, 'other'), limits: botLimits, slot: 0 },
+      spec: { command: ['cat'], folder: join(folder, 'other'), limits: botLimits },
     }));
   });
   afterAll(async () => {
@@ -254,7 +254,7 @@ describe.each(Object.entries(hosts))('as %s', (who, { before, unless }) => {
   describe.each(boxesOf(who))('a %s that', (kind, limits) => {
     const isBuild = kind === 'build';
     const spec = (command: readonly (string | number)[]): object => ({
-      spec: { command: [...command, mark].map(String), folder: join(folder, 'bot'), limits, isBuild, slot: 0 },
+      spec: { command: [...command, mark].map(String), folder: join(folder, 'bot'), limits, isBuild },
     });
 
     test.for(Object.entries(cases).filter(([, { isAllowedInBuilds }]) => !(isBuild && isAllowedInBuilds)))(

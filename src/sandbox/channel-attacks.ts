@@ -127,7 +127,7 @@ export const channelAttacks = {
     advice: 'cgroups',
     async run({ box, folder, patience }) {
       const script = '(: > /dev/stdin) 2>/dev/null && echo fills its own stdin; while :; do :; done';
-      const launch = box({ command: ['sh', '-c', script], folder, limits: botLimits, slot: 0 });
+      const launch = box({ command: ['sh', '-c', script], folder, limits: botLimits });
       const program = await startProgram(launch, { cap: 64 });
       program.channel.send('x'.repeat(300_000)); // more than the pipe holds
       const stood = await standsStill(() => program.used().cpu, patience);
@@ -150,7 +150,7 @@ export const channelAttacks = {
     part: 'limit',
     advice: 'walls',
     async run({ box, folder, patience }) {
-      const running = await box({ command: ['perl', '-e', openFiles], folder, limits: botLimits, slot: 0 })();
+      const running = await box({ command: ['perl', '-e', openFiles], folder, limits: botLimits })();
       running.stderr.resume();
       let begun = 0;
       running.stdout.on('data', (chunk: Buffer) => (begun += chunk.length));

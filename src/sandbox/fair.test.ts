@@ -39,10 +39,9 @@ afterAll(() => {
 });
 
 async function withBurner<T>(
-  slot: number,
   work: (ask: (order: string) => Promise<Incoming>, program: Program) => Promise<T>,
 ): Promise<T> {
-  const program = await startProgram(burner.launch(slot), { cap: 64 });
+  const program = await startProgram(burner.launch(), { cap: 64 });
   const ask = (order: string): Promise<Incoming> => {
     program.channel.send(order);
     return program.channel.receive(limit);
@@ -66,16 +65,16 @@ async function askFairly(ask: (order: string) => Promise<Incoming>, order: strin
 }
 
 /** The result of a program's last order; asked again when we were late ourselves. */
-async function verdict(slot: number, order: string): Promise<string> {
+async function verdict(order: string): Promise<string> {
   for (;;) {
-    const heard = await withBurner(slot, (ask) => askFairly(ask, order));
+    const heard = await withBurner((ask) => askFairly(ask, order));
     if (heard !== 'void') return heard.kind === 'message' ? heard.text : heard.fault;
   }
 }
 
 /** As many at once as there are cores, as in the arena. */
-async function onEveryCore<T>(work: (slot: number) => Promise<T>): Promise<T[]> {
-  return await Promise.all(Array.from({ length: cores }, (_, slot) => work(slot)));
+async function onEveryCore<T>(work: () => Promise<T>): Promise<T[]> {
+  return await Promise.all(Array.from({ length: cores }, () => work()));
 }
 
 describe(`with ${2 * cores} busy processes on ${cores} cores`, () => {
@@ -86,9 +85,9 @@ describe(`with ${2 * cores} busy processes on ${cores} cores`, () => {
       skip(burner.lacks !== undefined, burner.lacks);
       let [played, late, computed] = [0, 0, 0];
       const wrong: Incoming[] = [];
-      await onEveryCore(async (slot) => {
+      await onEveryCore(async () => {
         while (wrong.length === 0 && played + late < moves) {
-          await withBurner(slot, async (ask, program) => {
+          await withBurner(async (ask, program) => {
             let heard: Incoming | 'void' = await askFairly(ask, 'burn 40');
             while (heard !== 'void' && heard.kind === 'message' && ++played + late < moves)
               heard = await askFairly(ask, 'burn 40');
@@ -115,9 +114,9 @@ describe(`with ${2 * cores} busy processes on ${cores} cores`, () => {
     { timeout: isSoak ? 600_000 : 60_000 },
     async ([, order, fault], { skip }) => {
       skip(burner.lacks !== undefined, burner.lacks);
-      const verdicts = await onEveryCore(async (slot) => {
+      const verdicts = await onEveryCore(async () => {
         const found: string[] = [];
-        while (found.length < overruns) found.push(await verdict(slot, order));
+        while (found.length < overruns) found.push(await verdict(order));
         return found;
       });
       expect(new Set(verdicts.flat())).toEqual(new Set([fault]));

@@ -10,7 +10,7 @@ let burner: Burner;
 beforeAll(async () => void (burner = await makeBurner()));
 afterAll(() => rmSync(burner.folder, { recursive: true, force: true }));
 
-const start = (options?: ProgramOptions): Promise<Program> => startProgram(burner.launch(0), { cap: 64 }, options);
+const start = (options?: ProgramOptions): Promise<Program> => startProgram(burner.launch(), { cap: 64 }, options);
 
 async function ask({ channel }: Program, order: string): Promise<string> {
   channel.send(order);
@@ -86,7 +86,7 @@ it.for([
   ['sleep 60000', false],
 ] as const)('a program told to %s wants to run: %s', async ([order, wants], { skip }) => {
   skip(burner.lacks !== undefined, burner.lacks);
-  const running = await burner.launch(0)();
+  const running = await burner.launch()();
   try {
     running.stdin.write(`ponder 0\n${order}\n`);
     await once(running.stdout, 'data'); // the program has started

@@ -27,7 +27,7 @@ async function look(): Promise<Isolation> {
   const shape = process.getuid!() === 0 ? 'root' : 'user';
   try {
     const { groups } = await findSandboxSupport();
-    const box = await sandboxed({ command: ['true'], folder: tmpdir(), limits: botLimits, slot: 0 })();
+    const box = await sandboxed({ command: ['true'], folder: tmpdir(), limits: botLimits })();
     const exit = await box.exited;
     box.kill();
     await box.gone;

@@ -56,8 +56,6 @@ export interface SandboxSpec {
   readonly limits: Limits;
   /** A build may lock and watch files and see the machine's counters, by which players could speak with each other. */
   readonly isBuild?: boolean;
-  /** The slot of the arena that it belongs to. */
-  readonly slot: number;
 }
 
 /** What all sandboxes of this process share. */

@@ -17,7 +17,7 @@ async function recorded(game: string): Promise<LogLine[]> {
   const source = { kind: 'rules', game, options: options[game] ?? {}, limits: { moveTime: clock.ms } } as const;
   const players = Array.from({ length: seats.min }, () => ({ name: 'random', player: { builtIn: 'random' } }));
   const setup = { source, policy: defaultPolicy, tries: 3, isRecorded: true };
-  const played = await new Referee(0).play(setup, { number: 1, seed: 'feed', players });
+  const played = await new Referee().play(setup, { number: 1, seed: 'feed', players });
   if (played.kind !== 'over') throw new Error('not over');
   const log = readLog(played.record!.log);
   if ('wrong' in log) throw new Error('no log');

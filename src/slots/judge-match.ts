@@ -30,7 +30,7 @@ export async function playJudgeMatch(
 const judgeFault = (why: Message): MatchMessage => ({ code: 'judge-fault', why });
 
 async function playOnce(
-  { slot, stopped }: SlotContext,
+  { stopped }: SlotContext,
   { name, program, terminator, minimum, limits }: JudgeSource,
   { policy, isRecorded, isTold }: MatchSetup,
   { seed, players }: MatchTask,
@@ -44,11 +44,11 @@ async function playOnce(
     limit: { cpu: limits.moveTime, wall: limits.wall },
     ...(minimum === undefined ? {} : { minimum }),
     programs: {
-      judge: launchOf(program, policy, slot, {
+      judge: launchOf(program, policy, {
         ARENA_SEED: seed,
         ARENA_BOTS: `${players.length}`,
       }),
-      bots: players.map((player) => launchOf(programOf(player), policy, slot)),
+      bots: players.map((player) => launchOf(programOf(player), policy)),
     },
     timing: policy.timing,
     caps: { wall: limits.matchTime },

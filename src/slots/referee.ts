@@ -12,15 +12,11 @@ import type { SlotContext } from './slot-context.ts';
  * players are built in, a command may play in its own process.
  */
 export class Referee implements Slot {
-  readonly #context: SlotContext;
   readonly #stop = new AbortController();
+  readonly #context: SlotContext = { running: new Set(), stopped: this.#stop.signal };
   readonly #playing = new Set<Promise<unknown>>();
   /** Resolves when the latest match is decided. */
   #last: Promise<void> = Promise.resolve();
-
-  constructor(slot: number) {
-    this.#context = { slot, running: new Set(), stopped: this.#stop.signal };
-  }
 
   async play(setup: MatchSetup, task: MatchTask, listener: Listener = {}): Promise<Played> {
     if (this.#stop.signal.aborted) throw new SlotLost(texts().closed);

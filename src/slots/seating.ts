@@ -21,7 +21,7 @@ export async function seatAll(
 ): Promise<readonly Seated[]> {
   const { running } = context;
   const sit = async (player: MatchPlayer): Promise<Seated> => {
-    const taken = await seat(context, game, terms, player);
+    const taken = await seat(game, terms, player);
     running.add(taken);
     const stop = async (patience?: number): Promise<void> => {
       await taken.stop(patience);
@@ -38,7 +38,6 @@ export async function seatAll(
 }
 
 async function seat(
-  { slot }: SlotContext,
   game: string,
   { source, policy, isForfeited = false }: Terms,
   { name, player }: MatchPlayer,
@@ -50,13 +49,11 @@ async function seat(
     return seatBot(await loadBot(game, builtIn));
   }
   const protocol = source.kind === 'rules' ? source.protocol : undefined;
-  return await seatProgram(game, launchOf(player.program, policy, slot), policy.timing, protocol).catch(
-    (error: unknown) => {
-      // a sandbox that cannot be made is nobody's fault but ours
-      if (isForfeited && policy.trusted) return absentee(reasonNotStarted(error));
-      throw new Failure(texts().theBot(name, said(reasonNotStarted(error))));
-    },
-  );
+  return await seatProgram(game, launchOf(player.program, policy), policy.timing, protocol).catch((error: unknown) => {
+    // a sandbox that cannot be made is nobody's fault but ours
+    if (isForfeited && policy.trusted) return absentee(reasonNotStarted(error));
+    throw new Failure(texts().theBot(name, said(reasonNotStarted(error))));
+  });
 }
 
 /** A program of a trusted player that cannot be started is absent. */

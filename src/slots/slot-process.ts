@@ -6,7 +6,7 @@ import type { FromSlot, ToSlot } from './slot.ts';
 
 // The process of a slot. Its parent sends it matches over IPC. It exits with its parent, and all its programs with it.
 
-const referee = new Referee(Number(process.argv[2]));
+const referee = new Referee();
 let setup: MatchSetup;
 
 process.on('message', (message: ToSlot) => {

@@ -51,7 +51,7 @@ test.each([0, 1, 2, 3, 4, 6, 8, 12])(
 
 test('a slot and this process play the same match', async () => {
   slot = openSlot({ number: 0 });
-  const [there, here] = [await slot.play(setup, task), await new Referee(0).play(setup, task)];
+  const [there, here] = [await slot.play(setup, task), await new Referee().play(setup, task)];
   if (there.kind !== 'over' || here.kind !== 'over') throw new Error('not over');
   expect(there.record!.log).toBe(here.record!.log);
   expect(there.outcome).toEqual(here.outcome);

@@ -22,7 +22,7 @@ export type FromSlot = { readonly number: number } & (
 );
 
 export interface SlotOptions {
-  /** The number of the slot on this machine; sandboxes of different slots run as different users. */
+  /** The number of the slot on this machine, for the list of processes. */
   readonly number: number;
   /** The core on which only its process runs. */
   readonly core?: number | undefined;

@@ -131,10 +131,10 @@ test('in a sandbox no player sees the folders of the others', async ({ skip }) =
   skip(!boxes, why && said(why));
   const { players } = await open(false);
   const [heron, , , alone] = players;
-  const output = await outputOf(launchSandboxed(heron!.program, botLimits, 0));
+  const output = await outputOf(launchSandboxed(heron!.program, botLimits));
   expect(output).toMatch(/^\/bot one word\n/);
   expect(output).not.toMatch(/100002|żbik/);
-  expect(await outputOf(launchSandboxed(alone!.program, botLimits, 0))).toBe('400001.mjs\n');
+  expect(await outputOf(launchSandboxed(alone!.program, botLimits))).toBe('400001.mjs\n');
 });
 
 test('a missing folder is reported in one sentence', async () => {

@@ -238,17 +238,13 @@ describe('a ladder', () => {
       before.map(({ name }) => (name === 'strong' ? 'strong v2' : name)).toSorted(),
     );
     const seat = async (id: number) =>
-      await playerOf(
-        'domino',
-        {
-          ...(await db
-            .selectFrom('bots')
-            .select(['name', 'program', 'fingerprint'])
-            .where('id', '=', id)
-            .executeTakeFirstOrThrow()),
-        },
-        0,
-      );
+      await playerOf('domino', {
+        ...(await db
+          .selectFrom('bots')
+          .select(['name', 'program', 'fingerprint'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()),
+      });
     await expect(seat(strong.id)).rejects.toThrow('the program of strong is another version here');
     expect(await seat(after.find(({ name }) => name === 'strong v2')!.id)).toMatchObject({
       player: { builtIn: 'strong', fingerprint: fingerprintOf('domino', 'strong') },

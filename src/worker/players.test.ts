@@ -5,7 +5,7 @@ import { playerOf } from './players.ts';
 afterEach(() => vi.unstubAllEnvs());
 
 const bot = (program: string, fingerprint: string | null) => () =>
-  playerOf('domino', { name: 'heron', program, fingerprint }, 0);
+  playerOf('domino', { name: 'heron', program, fingerprint });
 
 describe('who or what is not here is told to the operator', () => {
   test.each([

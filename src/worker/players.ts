@@ -16,18 +16,17 @@ import { texts } from './text.ts';
 export async function playerOf(
   game: string,
   { name, program, fingerprint }: Pick<Attempt['seats'][number], 'name' | 'program' | 'fingerprint'>,
-  slot: number,
 ): Promise<MatchPlayer> {
   const isBuiltIn = botNames(game).includes(program);
   if (!isBuiltIn && !sampleNames(game).includes(program)) throw new Error(texts().noBot(escape(program, 40), game));
   if (fingerprint !== null && fingerprint !== fingerprintOf(game, program)) throw otherVersion(name);
   if (isBuiltIn) return { name, player: { builtIn: program, ...(fingerprint !== null && { fingerprint }) } };
-  return { name, player: { program: await ready(program, samplePath(game, program), slot) } };
+  return { name, player: { program: await ready(program, samplePath(game, program)) } };
 }
 
 /** A program of a game's folder, built. */
-export async function ready(name: string, file: string, slot: number): Promise<Prepared> {
-  const prepared = await prepare(file, { from: dirname(file), slot });
+export async function ready(name: string, file: string): Promise<Prepared> {
+  const prepared = await prepare(file, { from: dirname(file) });
   if (!isUnbuilt(prepared)) return prepared;
   throw new Error(texts().notReady(name, said(prepared.failure.reason)));
 }

@@ -19,10 +19,11 @@ const JudgeOptions = Type.Object(
 );
 
 /** Who knows the rules of a match: the rules of its game, or the judge program of the game's folder, made ready. */
-export async function sourceOf(
-  { game, options, moveTime }: Pick<Attempt, 'game' | 'options' | 'moveTime'>,
-  slot: number,
-): Promise<MatchSource> {
+export async function sourceOf({
+  game,
+  options,
+  moveTime,
+}: Pick<Attempt, 'game' | 'options' | 'moveTime'>): Promise<MatchSource> {
   const judge = judgePath(game);
   if (judge === undefined)
     return { kind: 'rules', game, options, limits: { moveTime, ...matchTimeOf(await loadGame(game)) } };
@@ -30,7 +31,7 @@ export async function sourceOf(
   return {
     kind: 'judge',
     name: game,
-    program: await ready(basename(judge), judge, slot),
+    program: await ready(basename(judge), judge),
     limits: { moveTime, wall: wallFor(moveTime), matchTime: defaultMatchTime },
     isRetried: true,
     terminator: 'angles',

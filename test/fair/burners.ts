@@ -13,7 +13,7 @@ export interface Burner {
   readonly folder: string;
   /** Why this machine can neither measure nor freeze it. */
   readonly lacks?: string;
-  launch(slot: number): Launch;
+  launch(): Launch;
 }
 
 export async function makeBurner(): Promise<Burner> {
@@ -28,7 +28,7 @@ export async function makeBurner(): Promise<Burner> {
   return {
     folder,
     ...(lacks !== undefined && { lacks }),
-    launch: (slot) => sandboxed({ command: ['/bot/burner'], folder, limits: botLimits, slot }),
+    launch: () => sandboxed({ command: ['/bot/burner'], folder, limits: botLimits }),
   };
 }
 

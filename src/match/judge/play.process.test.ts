@@ -505,18 +505,17 @@ describe('in sandboxes', () => {
   );
   const node = dirname(dirname(process.execPath));
   const limits = { ...botLimits, memory: 96 * 2 ** 20, processes: 32 };
-  const inSandbox = (words: string, slot: number): Launch =>
+  const inSandbox = (words: string): Launch =>
     sandboxed({
       command: [process.execPath, '--input-type=module', '-e', `${prelude(terminators.angles)}${words}`, mark],
       folder: fixtures,
       shown: node === '/usr' ? [] : [[node, node]],
       limits,
-      slot,
     });
   const playSandboxed = (judge: string, bots: readonly string[], extras: Extras = {}): ReturnType<typeof judgedMatch> =>
     again(() => ({
       ...setup(judge, bots, extras),
-      programs: { judge: inSandbox(judge, 0), bots: bots.map((bot, seat) => inSandbox(bot, seat + 1)) },
+      programs: { judge: inSandbox(judge), bots: bots.map((bot) => inSandbox(bot)) },
     }));
   const twice = `const first = ask([1, 2], 'one'); const second = ask([2, 1], 'two'); console.error(JSON.stringify([...first, ...second])); score(5, 3);`;
   const fill = 'const all = []; for (;;) all.push(Buffer.alloc(2 ** 20, 1));';

@@ -99,7 +99,7 @@ async function playAttempt(
   frames: (frames: readonly Frame[]) => void,
 ): Promise<Result | MatchMessage> {
   const { match, game, seed, seats } = attempt;
-  const source = await sourceOf(attempt, slot.number);
+  const source = await sourceOf(attempt);
   const setup: MatchSetup = {
     source,
     policy: defaultPolicy,
@@ -107,7 +107,7 @@ async function playAttempt(
     isRecorded: true,
     isTold: source.kind === 'judge',
   };
-  const players = await Promise.all(seats.map((seat) => playerOf(game, seat, slot.number)));
+  const players = await Promise.all(seats.map((seat) => playerOf(game, seat)));
   const task: MatchTask = { number: match, seed, players, isWatched: true };
   const played = await slot.play(setup, task, { frames });
   if (played.kind === 'starved') throw new Starved();
