@@ -1,4 +1,5 @@
-// Builds dist/ when a source is newer than the last build: TypeScript for Node, Vite for what runs in the browser.
+// Builds dist/ when a source is newer than the last build: TypeScript for Node, Vite for what runs in the
+// browser and for packages of many files.
 import { execFileSync } from 'node:child_process';
 import {
   existsSync,
@@ -24,6 +25,7 @@ const sources = [
   'tsconfig.build.json',
   'vite.config.ts',
   'vite.page.config.ts',
+  'vite.packages.config.ts',
   'package.json',
 ];
 const patience = 5 * 60_000; // ms after which a waiting process builds itself
@@ -101,7 +103,7 @@ function build() {
   rmSync(stamp, { force: true });
   run('typescript/bin/tsc', ['-p', 'tsconfig.build.json', '--noCheck']); // `npm run check` looks at the types
   for (const folder of ['src', 'games']) sweep(folder);
-  for (const config of ['vite.config.ts', 'vite.page.config.ts']) {
+  for (const config of ['vite.config.ts', 'vite.page.config.ts', 'vite.packages.config.ts']) {
     if (existsSync(join(root, config))) run('vite/bin/vite.js', ['build', '--config', config, '--logLevel', 'error']);
   }
   writeFileSync(stamp, names);
