@@ -20,8 +20,8 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) 
 
 export const format: FormatDefinition<{ readonly games: number }> = {
   summary: {
-    en: 'so many games, paired so that each tells as much as possible of who is better; places are by rating',
-    pl: 'tyle gier, skojarzonych tak, by każda mówiła jak najwięcej o tym, kto jest lepszy; o miejscu decyduje ranking',
+    en: 'so many games, in six of seven rounds those that tell most of who is better; places are by rating',
+    pl: 'tyle gier, w sześciu rundach z siedmiu te, które mówią najwięcej, kto jest lepszy; o miejscu decyduje ranking',
   },
   seats: 'any',
   isFixed: false,
