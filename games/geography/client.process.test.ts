@@ -148,7 +148,7 @@ describe.each(Object.entries(players))('the random player in %s', (_language, { 
     prepare(skip);
     for (const seed of ['stdio 1', 'stdio 2']) {
       const programs = await Promise.all(
-        [0, 1].map(() => startProgram(unsandboxed(command), protocol.framing, { goodbye: 20_000 })),
+        [0, 1].map(() => startProgram(unsandboxed(command), protocol.framing, { exitTime: 20_000 })),
       );
       try {
         expect(

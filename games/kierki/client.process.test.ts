@@ -133,7 +133,7 @@ async function serve(
 /** Our automatic player at a server: how it ended, and what it sent and received. */
 async function sit(port: number, seat: number, bot = careful): Promise<{ end: unknown; report: string[] }> {
   const report: string[] = [];
-  const outfit = {
+  const setup = {
     channel: socketChannel(connect(port, '127.0.0.1'), client.framing),
     bot: (view: View, question: Question) => bot(view, { ...question, limit: { wall: 100 } }), // a quick game
     random: randomFor('client', seat),
@@ -143,7 +143,7 @@ async function sit(port: number, seat: number, bot = careful): Promise<{ end: un
       throw new Error('nobody is there');
     },
   };
-  return { end: inEnglish(await client.play({ seat, isAutomatic: true }, outfit), game.messages), report };
+  return { end: inEnglish(await client.play({ seat, isAutomatic: true }, setup), game.messages), report };
 }
 
 /** The deals of a conversation that was recorded at another server. */

@@ -12,14 +12,14 @@ import { readTold, say, type Told } from './protocol-messages.ts';
 import type { View } from './state.ts';
 
 /** Where to sit, and whether a bot plays. */
-interface Wish {
+interface Settings {
   readonly seat: Seat;
   readonly isAutomatic: boolean;
 }
 
 const places = ['north', 'east', 'south', 'west'];
 
-export const client: Client<View, Card, Wish> = {
+export const client: Client<View, Card, Settings> = {
   help: {
     en: `kierki-klient -h HOST -p PORT [-4|-6] -N|-E|-S|-W [-a]   (the same: arena client kierki ...)
   -h host        Address or name of a server (required)
@@ -66,7 +66,7 @@ Po końcu wejścia stolik jest pokazywany, aż serwer się rozłączy.`,
       ? { wrong: { code: 'seat-needed' } }
       : { value: { seat: places.indexOf(place), isAutomatic: flags.includes('auto') } };
   },
-  play: ({ seat, isAutomatic }, outfit) => (isAutomatic ? playBot(seat, outfit) : playPerson(seat, outfit)),
+  play: ({ seat, isAutomatic }, setup) => (isAutomatic ? playBot(seat, setup) : playPerson(seat, setup)),
 };
 
 type Ending = Reading<undefined, KierkiMessage>;

@@ -36,7 +36,7 @@ export interface Wire {
 const behind = 256 * 1024; // bytes that may wait to be read when the next message is sent
 // a player that read nothing for so long with so much waiting does not read
 const stall = { bytes: 64 * 1024, ms: 10_000 };
-const farewell = { bytes: 64 * 1024, ms: 5000 }; // what is still read after the last message, and for how long
+const drain = { bytes: 64 * 1024, ms: 5000 }; // what is still read after the last message, and for how long
 
 const messagesAtOnce = 32; // messages of one wire that are handled before other wires get their turn
 
@@ -87,7 +87,7 @@ export class LineChannel implements Channel {
   /** Between `pauseReading` and `resumeReading`. */
   #isPaused = false;
   #ignored = 0;
-  #farewell: NodeJS.Timeout | undefined;
+  #draining: NodeJS.Timeout | undefined;
   #stall: NodeJS.Timeout | undefined;
 
   #tell: ((heard: Incoming) => void) | undefined;
@@ -186,7 +186,7 @@ export class LineChannel implements Channel {
     clearTimeout(this.#stall);
     if (this.#gone !== undefined && !this.#broken) return this.#wire.destroy();
     if (this.#isPaused) this.#wire.resume?.(); // else its end would not be noticed
-    this.#farewell = setTimeout(() => this.#wire.destroy(), farewell.ms);
+    this.#draining = setTimeout(() => this.#wire.destroy(), drain.ms);
     this.#wire.end();
   }
 
@@ -213,7 +213,7 @@ export class LineChannel implements Channel {
 
   /** Called by the wire when nothing more will come. */
   gone(how: PlayerFailure): void {
-    clearTimeout(this.#farewell);
+    clearTimeout(this.#draining);
     if (this.#closed) return this.#wire.destroy();
     if (this.#gone !== undefined) return;
     if (this.#isComplete()) this.#message(this.#partial);
@@ -401,7 +401,7 @@ export class LineChannel implements Channel {
 
   #ignore(bytes: number): void {
     this.#ignored += bytes;
-    if (this.#ignored > farewell.bytes) this.#wire.stopReading();
+    if (this.#ignored > drain.bytes) this.#wire.stopReading();
   }
 
   #watchReader(): void {

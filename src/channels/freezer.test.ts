@@ -29,7 +29,7 @@ async function ask(message: string): Promise<unknown> {
 }
 
 test('a program off turn is frozen until its next question, and exits by itself in the end', async () => {
-  await start(['cat'], { goodbye: 10_000 });
+  await start(['cat'], { exitTime: 10_000 });
   expect(await ask('one')).toBe('one');
   await expect.poll(isFrozen).toBe(true);
   expect(await ask('two')).toBe('two');

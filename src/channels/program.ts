@@ -22,14 +22,14 @@ export interface Program {
   used(): Used;
   /**
    * Resolves when all processes of the program are gone: it may exit by itself within `patience` milliseconds, or its
-   * `goodbye` if that is longer, else it is killed.
+   * `exitTime` if that is longer, else it is killed.
    */
   stop(patience?: number): Promise<void>;
 }
 
 const drainTime = 100; // ms for output that is still in the pipe after the exit
 /** Default of the milliseconds in which a program may exit by itself after its last message. */
-export const goodbye = 200;
+export const exitTime = 200;
 
 export interface ProgramOptions {
   /** Milliseconds more for the first answer. */
@@ -39,14 +39,14 @@ export interface ProgramOptions {
   /** Frozen while nobody waits for it, where that is possible. */
   readonly freezes?: boolean;
   /** Milliseconds in which the program may exit by itself after its last message. */
-  readonly goodbye?: number;
+  readonly exitTime?: number;
 }
 
 /** Starts a program and talks to it over its stdin and stdout. */
 export async function startProgram(
   launch: Launch,
   framing: Framing,
-  { startUp = 5000, matchCpu, freezes = true, goodbye: farewell = goodbye }: ProgramOptions = {},
+  { startUp = 5000, matchCpu, freezes = true, exitTime: ownExitTime = exitTime }: ProgramOptions = {},
 ): Promise<Program> {
   const running = await launch();
   const { stdin, stdout, stderr, exited, pid } = running;
@@ -73,7 +73,7 @@ export async function startProgram(
       end() {
         turns?.close();
         stdin.end();
-        setTimeout(kill, farewell).unref();
+        setTimeout(kill, ownExitTime).unref();
       },
       destroy: kill,
       ...(turns && { wake: turns.wake, rest: turns.rest }),
@@ -99,7 +99,7 @@ export async function startProgram(
   });
   const stop = async (patience = 0): Promise<void> => {
     turns?.close();
-    if (patience > 0) await Promise.race([exited, sleep(Math.max(patience, farewell), undefined, { ref: false })]);
+    if (patience > 0) await Promise.race([exited, sleep(Math.max(patience, ownExitTime), undefined, { ref: false })]);
     kill();
     await running.gone;
   };

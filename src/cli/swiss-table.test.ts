@@ -347,7 +347,7 @@ class Server {
 function come(port: number, from: string, seed: string): void {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   socket.on('error', () => undefined);
-  const outfit = {
+  const setup = {
     channel: socketChannel(socket, client.framing),
     bot: random,
     random: randomFor(seed, 0),
@@ -355,7 +355,7 @@ function come(port: number, from: string, seed: string): void {
     report: () => undefined,
     person: () => expect.unreachable(),
   };
-  socket.once('connect', () => void client.play(null, outfit).finally(() => socket.destroy()));
+  socket.once('connect', () => void client.play(null, setup).finally(() => socket.destroy()));
 }
 
 interface Wanted {

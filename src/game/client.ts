@@ -5,8 +5,8 @@ import type { Flagged } from './option.ts';
 import type { Bot } from './player.ts';
 import type { Random } from './random.ts';
 
-/** A client for a game's TCP server. `Wish` is what the client's own flags ask for. */
-export interface Client<View, Move, Wish> extends Flagged {
+/** A client for a game's TCP server. `Settings` is what the client's own flags ask for. */
+export interface Client<View, Move, Settings> extends Flagged {
   /** The client's own flags; only those of `words` take a value. */
   readonly flags: readonly string[];
   /** The default bot. */
@@ -14,9 +14,9 @@ export interface Client<View, Move, Wish> extends Flagged {
   /** The longest line that the server may send. */
   readonly framing: Framing;
   /** Reads the client's own flags, in the order given, and its positional arguments. */
-  read(flags: readonly string[], words: Readonly<Record<string, string>>): Reading<Wish, Message>;
+  read(flags: readonly string[], words: Readonly<Record<string, string>>): Reading<Settings, Message>;
   /** Plays one game; resolves to a whole sentence about its end, or to nothing. */
-  play(wish: Wish, outfit: ClientSetup<View, Move>): Promise<Reading<Message | undefined, Message>>;
+  play(settings: Settings, setup: ClientSetup<View, Move>): Promise<Reading<Message | undefined, Message>>;
 }
 
 /** What a client plays with. */

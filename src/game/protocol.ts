@@ -8,7 +8,7 @@ import type { Player } from './player.ts';
 export interface Protocol<View, Move> {
   readonly framing: Framing;
   /** Milliseconds in which a program may exit by itself after the match, where it is more than the default. */
-  readonly goodbye?: number;
+  readonly exitTime?: number;
   player(channel: Channel): Player<View, Move>;
   /** A seat is told its view as it is: pages, which know no seat's view of a game with secrets, leave it out there. */
   readonly tellsView?: true;

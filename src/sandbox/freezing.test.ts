@@ -72,7 +72,7 @@ it('can be ended while frozen, and its usage is still known', async ({ skip }) =
 
 it('may exit by itself at the end of its match', async ({ skip }) => {
   skip(burner.lacks !== undefined, burner.lacks);
-  const program = await start({ goodbye: 20_000 });
+  const program = await start({ exitTime: 20_000 });
   await ask(program, 'burn 0');
   await standsStill(program);
   program.channel.close();

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { goodbye, startProgram, type Program, type ProgramOptions } from '../channels/program.ts';
+import { exitTime, startProgram, type Program, type ProgramOptions } from '../channels/program.ts';
 import type { Launch } from '../channels/running.ts';
 import type { Channel, Incoming } from '../game/channel.ts';
 import type { Outcome, PlayerFailure } from '../game/fault.ts';
@@ -60,7 +60,7 @@ export async function feedMatch(rules: AnyGame, lines: readonly LogLine[], feedi
   const protocol = await loadProtocol(start.game, start.protocol);
   const program = await startProgram(launch, protocol.framing, {
     ...timing,
-    ...(protocol.goodbye !== undefined && { goodbye: protocol.goodbye }),
+    ...(protocol.exitTime !== undefined && { exitTime: protocol.exitTime }),
   });
   const fed = new Answers();
   const player = protocol.player(overheard(program.channel, (from, text) => tell({ turn: fed.turn, from, text })));
@@ -69,7 +69,7 @@ export async function feedMatch(rules: AnyGame, lines: readonly LogLine[], feedi
     const outcome = lastOutcome(lines, seat, fed.fault);
     if (outcome === undefined) program.channel.close();
     else player.leave(outcome, seat);
-    await program.stop(goodbye);
+    await program.stop(exitTime);
     return fed.result(program);
   } finally {
     await program.stop();
@@ -240,7 +240,7 @@ export async function feedJudged(lines: readonly JudgedLine[], feeding: Feeding)
       if (isAtFault) break;
     }
     program.channel.close();
-    await program.stop(goodbye);
+    await program.stop(exitTime);
     return fed.result(program);
   } finally {
     await program.stop();

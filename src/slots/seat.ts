@@ -33,7 +33,7 @@ export async function seatProgram(
   const protocol = await loadProtocol(game, protocolName);
   const { channel, stderrText, used, stop } = await startProgram(launch, protocol.framing, {
     ...timing,
-    ...(protocol.goodbye !== undefined && { goodbye: protocol.goodbye }),
+    ...(protocol.exitTime !== undefined && { exitTime: protocol.exitTime }),
   });
   const player = Object.assign(protocol.player(channel), { lastMessages: () => channel.lastMessages() });
   return { player, stderr: stderrText, used, stop };

@@ -1,4 +1,4 @@
-import { goodbye, reasonNotStarted } from '../channels/program.ts';
+import { exitTime, reasonNotStarted } from '../channels/program.ts';
 import type { Message } from '../game/message.ts';
 import { said } from '../text/said.ts';
 import { texts } from './text.ts';
@@ -69,4 +69,4 @@ export const leaveAll = async (seated: readonly Seated[]): Promise<void> =>
 
 /** The match is over: the players may exit by themselves for a moment. */
 export const sayGoodbye = async (seated: readonly Seated[]): Promise<void> =>
-  void (await Promise.all(seated.map((taken) => taken.stop(goodbye))));
+  void (await Promise.all(seated.map((taken) => taken.stop(exitTime))));

@@ -21,7 +21,7 @@ const pause = 100; // ms: programs that print in small pieces do so back to back
 
 export const protocol: Protocol<Position, Move> = {
   framing: { cap: 256 },
-  goodbye: 1000,
+  exitTime: 1000,
   says: { confirm: 'ok' },
   player(channel: Channel): Player<Position, Move> {
     let tell: ((failure: PlayerFailure) => void) | undefined;

@@ -72,7 +72,7 @@ describe.each(Object.entries(players))('the random player in %s', (_language, { 
       ['early', true],
     ] as const) {
       const programs = await Promise.all(
-        [0, 1, 2, 3].map(() => startProgram(unsandboxed(run), protocol.framing, { goodbye: 20_000 })),
+        [0, 1, 2, 3].map(() => startProgram(unsandboxed(run), protocol.framing, { exitTime: 20_000 })),
       );
       try {
         const seated = programs.map(({ channel }) => protocol.player(channel));

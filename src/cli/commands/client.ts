@@ -62,13 +62,13 @@ async function play([game, ...args]: string[]): Promise<number> {
       game === undefined ? texts().mustSpecifyGame : `${texts().noClient(escape(game))}${meant(game, games())}`,
     );
   const { messages } = await loadGame(game);
-  const { host, port, family, bot, seed, wish } = readClientArguments(game, client, args, messages);
+  const { host, port, family, bot, seed, settings } = readClientArguments(game, client, args, messages);
   const mind = await loadBot(game, bot);
   const socket = await reach(host, port, family);
   process.stdout.on('error', unread);
   try {
-    const played = await client.play(wish, {
-      ...outfit(socket),
+    const played = await client.play(settings, {
+      ...setup(socket),
       channel: socketChannel(socket, client.framing),
       bot: mind,
       random: randomFor(seed, 0),
@@ -96,7 +96,7 @@ interface ClientArguments {
   readonly family: 0 | 4 | 6;
   readonly bot: string;
   readonly seed: string;
-  readonly wish: unknown;
+  readonly settings: unknown;
 }
 
 function readClientArguments(
@@ -111,11 +111,11 @@ function readClientArguments(
   if (!ip || port === undefined) throw new Usage(argumentTexts().mustSpecifyServer);
   const bots = botNames(game);
   if (!bots.includes(bot)) throw new Usage(`${texts().noBot(escape(bot), bots.join(', '))}${meant(bot, bots)}`);
-  const wish = client.read(
+  const settings = client.read(
     given.filter((name) => flags.includes(name)),
     Object.fromEntries(Object.keys(words).map((name) => [name, written[name]!])),
   );
-  if ('wrong' in wish) throw new Usage(said(wish.wrong, messages));
+  if ('wrong' in settings) throw new Usage(said(settings.wrong, messages));
   const version = given.findLast((name) => name === 'ipv4' || name === 'ipv6');
   return {
     host: ip.replace(/^\[(.*)\]$/, '$1'),
@@ -123,14 +123,14 @@ function readClientArguments(
     family: version === undefined ? 0 : version === 'ipv4' ? 4 : 6,
     bot,
     seed,
-    wish: wish.value,
+    settings: settings.value,
   };
 }
 
 /** A closed standard output does not end the game. */
 const unread = (): void => undefined;
 
-function outfit(socket: Socket): Pick<Parameters<AnyClient['play']>[1], 'tell' | 'report' | 'person'> {
+function setup(socket: Socket): Pick<Parameters<AnyClient['play']>[1], 'tell' | 'report' | 'person'> {
   const here = { address: socket.localAddress!, port: socket.localPort! };
   const there = { address: socket.remoteAddress!, port: socket.remotePort! };
   const tell = (line: string): void => console.log(line);

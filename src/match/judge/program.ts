@@ -1,5 +1,5 @@
 import type { MatchMessage } from '../../text/match.ts';
-import { goodbye, type Program } from '../../channels/program.ts';
+import { exitTime, type Program } from '../../channels/program.ts';
 import type { Incoming } from '../../game/channel.ts';
 import type { Reading } from '../../kit/reading.ts';
 import type { Used } from '../../game/log.ts';
@@ -115,7 +115,7 @@ export class JudgeProgram {
     clearTimeout(this.#clock);
     clearTimeout(this.#watch);
     this.#program.channel.close();
-    await this.#program.stop(isWhole ? goodbye : 0);
+    await this.#program.stop(isWhole ? exitTime : 0);
   }
 
   report(): JudgeReport {

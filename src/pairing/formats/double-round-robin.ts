@@ -10,5 +10,5 @@ export const format: FormatDefinition<RoundRobinChoices> = {
     pl: 'każdy z każdym dwa razy na tej samej planszy, raz na każdym miejscu',
   },
   options: { ...single.options, cycles: { ...cyclesField, default: 2 } },
-  open: ({ entrants }, wish) => openRoundRobin(entrants, wish),
+  open: ({ entrants }, settings) => openRoundRobin(entrants, settings),
 };

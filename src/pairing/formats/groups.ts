@@ -183,17 +183,17 @@ export const format: FormatDefinition<GroupsChoices> = {
       label: { en: 'The number of games in a tie of the knockout', pl: 'Liczba gier w meczu fazy pucharowej' },
     },
   },
-  objection: (entrants, wish) =>
-    objection({ entrants, met: [], byes: [], withdrawn: new Map(), seed: '' }, openGroups(wish)),
-  open({ entrants }, wish) {
-    const options = openGroups(wish);
+  objection: (entrants, settings) =>
+    objection({ entrants, met: [], byes: [], withdrawn: new Map(), seed: '' }, openGroups(settings)),
+  open({ entrants }, settings) {
+    const options = openGroups(settings);
     const parts = groupsOf({ entrants, met: [], byes: [], withdrawn: new Map(), seed: '' }, options);
     const inGroups = parts.reduce((sum, { length }) => sum + (length * (length - 1)) / 2, 0);
     return {
       ...groups(options),
       scoring: classic,
       tiebreaks: [],
-      games: inGroups * gamesOf(wish.games) + (parts.length * wish.advance - 1) * wish['playoff-games'],
+      games: inGroups * gamesOf(settings.games) + (parts.length * settings.advance - 1) * settings['playoff-games'],
     };
   },
 };

@@ -156,7 +156,7 @@ export const format: FormatDefinition<RoundRobinChoices> = {
   seats: 'two',
   isFixed: true,
   options: { cycles: cyclesField, games: gamesField, points: pointsField, 'tie-breaks': tiebreaksField('DE,SB,WIN') },
-  open: ({ entrants }, wish) => openRoundRobin(entrants, wish),
+  open: ({ entrants }, settings) => openRoundRobin(entrants, settings),
 };
 
 export function openRoundRobin(

@@ -135,13 +135,13 @@ export const format: FormatDefinition<SwissChoices> = {
     rounds > entrants - 1 + (entrants % 2) && entrants > 1
       ? { code: 'swiss-rounds', entrants, most: entrants - 1 + (entrants % 2), rounds }
       : undefined,
-  open({ entrants }, wish) {
-    const games = gamesOf(wish.games);
-    const options = swissOptions(entrants, wish);
+  open({ entrants }, settings) {
+    const games = gamesOf(settings.games);
+    const options = swissOptions(entrants, settings);
     return {
       ...swiss(options),
       scoring: byGames,
-      tiebreaks: wish['tie-breaks'].split(','),
+      tiebreaks: settings['tie-breaks'].split(','),
       games: options.rounds * Math.floor(entrants / 2) * games,
       file: (history) => ({ ...swissEvent(history, options), isDutch: entrants <= mostExact }),
     };

@@ -34,7 +34,7 @@ export function pairFast(event: SwissEvent, near: Near = { inGroup: 12, inOrder:
     return theirs === undefined ? !mine.isBarred : isLegal(mine, theirs);
   };
   const worth = mainWorth(players);
-  const criteria = [single(0, room - 1, worth), ...wishes(players)];
+  const criteria = [single(0, room - 1, worth), ...colourPreferences(players)];
   const considered = nearPairs(vertices, isAllowed, near);
   for (;;) {
     const ends = [...considered].flatMap((pair) => [Math.floor(pair / vertices.length), pair % vertices.length]);
@@ -75,7 +75,7 @@ function mainWorth(players: readonly Player[]): (one: Vertex, other: Vertex) => 
 }
 
 /** Preferences among pairings that are equal so far. */
-function wishes(players: readonly Player[]): Criterion<Vertex>[] {
+function colourPreferences(players: readonly Player[]): Criterion<Vertex>[] {
   const most = Math.ceil(players.length / 2);
   const widest = (players[0]?.score ?? 0) - (players.at(-1)?.score ?? 0);
   const fault = (
