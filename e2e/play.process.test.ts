@@ -139,7 +139,7 @@ describe('play', () => {
       '1ms',
     ]);
     expect(run.out).toMatch(
-      /^me, game 1: computed too long in all in turn \d+: computed for more than 0\.001 s in this match$/m,
+      /^me, game 1: computed too long in all in turn \d+: used more than 0\.001 s of CPU time in this match$/m,
     );
   });
 

@@ -41,7 +41,7 @@ describe('on a simulated clock', () => {
     expect(inEnglish(await again)).toEqual({
       kind: 'failure',
       fault: 'cpu',
-      reason: 'computed for more than 0.05 s',
+      reason: 'used more than 0.05 s of CPU time',
       said: 'move',
     });
   });
@@ -118,7 +118,7 @@ describe('on a simulated clock', () => {
     const busy = memoryPair(framing, { cpu: () => performance.now(), startUp: 5000 });
     expect(inEnglish(await after(5060, busy.channel.receive(limit)))).toMatchObject({
       fault: 'slow-start',
-      reason: 'computed for more than 5.05 s before its first answer',
+      reason: 'used more than 5.05 s of CPU time before its first answer',
     });
     const began = performance.now();
     const slow = memoryPair(framing, { cpu: () => Math.min(4000, performance.now() - began), startUp: 5000 });
@@ -144,7 +144,7 @@ describe('on a simulated clock', () => {
     expect(inEnglish(await after(50, asked))).toEqual({
       kind: 'failure',
       fault: 'match-cpu',
-      reason: 'computed for more than 1 s in this match',
+      reason: 'used more than 1 s of CPU time in this match',
       said: 'move',
     });
   });

@@ -132,7 +132,7 @@ const casesIn = ({
     },
     'ponders.mjs': {
       fault: 'cpu',
-      reason: 'computed for more than 0.3 s',
+      reason: 'used more than 0.3 s of CPU time',
       turn: 3,
       told: next,
       said: move('\\d'),
@@ -144,7 +144,7 @@ const casesIn = ({
     'wakes-slowly.mjs': {
       ...first,
       fault: 'slow-start',
-      reason: 'computed for more than 0.5 s before its first answer',
+      reason: 'used more than 0.5 s of CPU time before its first answer',
       time: 200,
       wall: 20_000,
       startUp: 300,
@@ -161,7 +161,7 @@ const casesIn = ({
     },
     'frets.mjs': {
       fault: 'match-cpu',
-      reason: 'computed for more than 1.6 s in this match',
+      reason: 'used more than 1.6 s of CPU time in this match',
       turn: 5,
       told: next,
       said: move('\\d'),

@@ -9,10 +9,11 @@ const en = {
   'no-end': ({ seconds }: { seconds: number }) => `the answer had no end within ${seconds} s`,
   'answer-paused': ({ seconds }: { seconds: number }) =>
     `the answer paused for ${seconds} s; it must come in one write`,
-  'computed-too-long': ({ seconds }: { seconds: number }) => `computed for more than ${seconds} s`,
+  'computed-too-long': ({ seconds }: { seconds: number }) => `used more than ${seconds} s of CPU time`,
   'computed-too-long-first': ({ seconds }: { seconds: number }) =>
-    `computed for more than ${seconds} s before its first answer`,
-  'computed-too-long-in-all': ({ seconds }: { seconds: number }) => `computed for more than ${seconds} s in this match`,
+    `used more than ${seconds} s of CPU time before its first answer`,
+  'computed-too-long-in-all': ({ seconds }: { seconds: number }) =>
+    `used more than ${seconds} s of CPU time in this match`,
   deaf: () => 'does not read what it is told',
   'line-too-long': ({ bytes }: { bytes: number }) => `a line of more than ${bytes} bytes`,
   'too-many-unasked': ({ messages }: { messages: number }) => `more than ${messages} messages that nobody asked for`,
@@ -57,9 +58,9 @@ const pl: Translation<typeof en> = {
   'only-stderr': (is) => `brak odpowiedzi w ciągu ${seconds(is.seconds)}, ale pisał na stderr`,
   'no-end': (is) => `odpowiedź nie miała końca w ciągu ${seconds(is.seconds)}`,
   'answer-paused': (is) => `odpowiedź urwała się na ${seconds(is.seconds)}; musi przyjść w całości, jednym zapisem`,
-  'computed-too-long': (is) => `liczył dłużej niż ${seconds(is.seconds)}`,
-  'computed-too-long-first': (is) => `liczył dłużej niż ${seconds(is.seconds)} przed pierwszą odpowiedzią`,
-  'computed-too-long-in-all': (is) => `liczył dłużej niż ${seconds(is.seconds)} w tym meczu`,
+  'computed-too-long': (is) => `zużył ponad ${seconds(is.seconds)} czasu procesora`,
+  'computed-too-long-first': (is) => `zużył ponad ${seconds(is.seconds)} czasu procesora przed pierwszą odpowiedzią`,
+  'computed-too-long-in-all': (is) => `zużył ponad ${seconds(is.seconds)} czasu procesora w tym meczu`,
   deaf: () => 'nie czyta tego, co do niego mówiono',
   'line-too-long': ({ bytes }) =>
     `wiersz dłuższy niż ${bytes} ${plural('pl', bytes, { one: 'bajt', few: 'bajty', other: 'bajtów' })}`,
