@@ -24,10 +24,11 @@ const mark = `mark-of-${process.pid}`; // the last argument of all attacks
 const isRoot = process.getuid!() === 0;
 const isSoak = process.env['ARENA_SOAK'] === '1';
 
+/** Judges and builds have more memory than this, which would only take longer to fill. */
 const boxes: Readonly<Record<string, Limits>> = {
   bot: botLimits,
-  judge: { ...botLimits, memory: 512 * mega },
-  build: buildLimits,
+  judge: { ...botLimits, memory: 320 * mega },
+  build: { ...buildLimits, memory: 384 * mega, scratch: 128 * mega },
 };
 
 /** A judge's sandbox is a bot's with more memory: where it is not tried with every host, a bot's stands for it. */
@@ -126,13 +127,11 @@ const cases: Readonly<Record<string, Case>> = {
   'takes memory that is mapped nowhere': {
     command: bomb('shared-memory'),
     check: (answer, place) =>
-      place.groups === 'none'
-        ? expect(answer.stdout).toBe('made 0\ndone\n')
-        : place.limits.memory < 1024 * mega && starves(answer, place),
+      place.groups === 'none' ? expect(answer.stdout).toBe('made 0\ndone\n') : starves(answer, place),
   },
   'takes memory in the buffers of sockets': {
     command: bomb('socket-buffers'),
-    check: (answer, place) => place.limits.memory < 640 * mega && starves(answer, place),
+    check: starves,
   },
   'fills /tmp': { command: bomb('tmp'), check: stops(({ limits }) => limits.scratch) },
   'fills /tmp, in Python': { command: script('tmp'), check: stops(({ limits }) => limits.scratch) },
@@ -270,15 +269,26 @@ describe.each(Object.entries(hosts))('as %s', (who, { before, unless }) => {
       },
     );
 
-    test.for([
-      ['has thousands of descriptors', 'descriptors', 25],
-      ['churns children', 'churn', 450],
-    ] as const)('%s takes little of our time', async ([, how, most], { skip }) => {
+    /** Our own CPU time in milliseconds: for a look at its descriptors, or for all looks while it lives. */
+    const burden = async (how: string): Promise<number> => {
+      const { cpu } = await host!.ask('burden', { ...spec(['/bot/bombs', how]), how });
+      expect(marked(mark)).toEqual([]);
+      return cpu!;
+    };
+
+    test('has thousands of descriptors takes little of our time', async ({ skip }) => {
       skip(lacks !== undefined, lacks);
       skip(isBuild, 'no referee waits for a build');
-      const { cpu } = await host!.ask('burden', { ...spec(['/bot/bombs', how]), how });
-      expect(cpu).toBeLessThan(most); // ms of our own CPU time: a look, or two seconds of looks
-      expect(marked(mark)).toEqual([]);
+      expect(await burden('descriptors')).toBeLessThan(25);
+    });
+
+    test('churns children takes hardly more of our time than one that keeps them', async ({ skip }) => {
+      skip(lacks !== undefined, lacks);
+      skip(isBuild, 'no referee waits for a build');
+      // Without cgroups we look every 50 ms. Two seconds of looks cost 1.3 to 1.9 times as much as one second of looks at
+      // children that stay, and 3 to 4 times as much if all that ever lived were remembered.
+      const reference = facts.groups === 'none' ? await burden('crowd') : 0;
+      expect(await burden('churn')).toBeLessThan(40 + 2.5 * reference);
     });
 
     test.for(Object.entries(talks))('breaks the conversation: %s', async ([how, expected], { skip }) => {

@@ -83,11 +83,17 @@ static double seconds(void) {
 
 static void churn(void) {
   double end = seconds() + 2;
-  for (int made = 0; made < 20000 && seconds() < end; made++) { // half of the children live on until others have come
+  for (int made = 0; made < 20000 && seconds() < end; made++) { // half of the children live until the next look
     pid_t child = fork();
-    if (child == 0) usleep(made % 2 * 100000), _exit(0);
+    if (child == 0) usleep(made % 2 * 40000), _exit(0);
     while (waitpid(-1, NULL, child > 0 ? WNOHANG : 0) > 0);
   }
+}
+
+static void crowd(void) { // as many children as ever live at once while they are churned, for half as long
+  for (int child = 0; child < 60; child++)
+    if (fork() == 0) sleep(10), _exit(0);
+  sleep(1);
 }
 
 static void descriptors(void) {
@@ -134,6 +140,7 @@ int main(int count, char **words) {
   if (strcmp(words[1], "shared-memory") == 0) shared_memory();
   if (strcmp(words[1], "socket-buffers") == 0) socket_buffers();
   if (strcmp(words[1], "churn") == 0) churn();
+  if (strcmp(words[1], "crowd") == 0) crowd();
   if (strcmp(words[1], "descriptors") == 0) descriptors();
   if (strcmp(words[1], "tmp") == 0) fill("/tmp");
   if (strcmp(words[1], "shm") == 0) fill("/dev/shm");
