@@ -39,14 +39,15 @@ export async function runTournament(words: string[]): Promise<number> {
     args.judge === undefined ? undefined : await prepareProgram(playTexts().theJudge, args.judge, await policy());
   const players = await preparing(readPlayers(args.players, game?.name, policy));
   for (const { name, reason } of players.refused) console.error(texts().refused(name, said(reason)));
-  const plan = entitled(out, begin(out, there, planOf(draft, players, chosen, there?.seed)), values.title);
+  const here = planOf(draft, players, chosen, there?.seed);
+  const changes = { leaver: readLeaver(values.withdraw, here), byes: readByes(values.bye, here) };
+  const plan = entitled(out, begin(out, there, here), values.title);
   const title = plan.title ?? args.title;
   try {
     const { isFixed, open } = await chooseFormat(plan.format);
     const format = open({ entrants: plan.entrants.length, seats: plan.seats }, plan.settings);
     const matches = new Matches(out);
     const rating = await loadRating(plan.rating);
-    const changes = { leaver: readLeaver(values.withdraw, plan), byes: readByes(values.bye, plan) };
     const course = goOn({ out, plan, format, isFixed, matches, rating }, changes, (line) => console.error(line));
     const language = languageOf(process.env);
     const arena = arenaName();

@@ -413,6 +413,7 @@ describe('goes on', () => {
     expect((await geography(listOf(3), 'byes-league', '--format', 'round-robin', '--bye', 'bee=2:half')).err).toMatch(
       /^arena: --bye is for the format swiss, not round-robin/,
     );
+    expect(existsSync(at('byes-league'))).toBe(false); // a refused command begins no tournament
   });
 
   test('without withdrawing anybody from rounds that do not come', async () => {
