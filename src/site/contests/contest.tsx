@@ -2,7 +2,7 @@ import { clockOf } from '../../game/clock.ts';
 import type { VNode } from 'preact';
 import type { Contest } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
-import { Interval, isProvisional, Rating, scaleOf, ScaleHead, type Scale } from '../../web/kit/parts.tsx';
+import { FactsCard, Interval, isProvisional, Rating, scaleOf, ScaleHead, type Scale } from '../../web/kit/parts.tsx';
 import { contestName, titleIn } from '../../game/title.ts';
 import { clockText, useMessages, useTexts } from '../../web/texts/texts.ts';
 import { bySureRating, shareOf, type Ladder, type Standing } from '../standings/ladder.ts';
@@ -90,25 +90,15 @@ export function ContestPage({ contest, game, seats, ladder, order, running, resu
               </ul>
             </section>
           )}
-          <section class="card">
-            <header>
-              <h2>{say.about}</h2>
-            </header>
-            <div class="body">
-              <dl class="facts">
-                <dt>{say.facts.game}</dt>
-                <dd>
-                  <a href={`/games/${contest.game}`}>{title}</a>
-                </dd>
-                <dt>{say.facts.limit}</dt>
-                <dd>{words.facts.wall(time)}</dd>
-                <dt>{say.facts.games}</dt>
-                <dd>{number(ladder.games)}</dd>
-                <dt>{say.facts.since}</dt>
-                <dd>{day(contest.createdAt.toISOString())}</dd>
-              </dl>
-            </div>
-          </section>
+          <FactsCard
+            title={say.about}
+            facts={[
+              { name: say.facts.game, value: <a href={`/games/${contest.game}`}>{title}</a> },
+              { name: say.facts.limit, value: words.facts.wall(time) },
+              { name: say.facts.games, value: number(ladder.games) },
+              { name: say.facts.since, value: day(contest.createdAt.toISOString()) },
+            ]}
+          />
         </div>
       </div>
     </>

@@ -5,7 +5,7 @@ import { contestName, titleIn } from '../../game/title.ts';
 import type { GameWithView } from '../../http/views.ts';
 import type { Contest } from '../../store/contests.ts';
 import type { MatchData } from '../../web/viewer/data.ts';
-import { Icon } from '../../web/kit/parts.tsx';
+import { FactsCard, Icon } from '../../web/kit/parts.tsx';
 import { clockText, useMessages, useTexts } from '../../web/texts/texts.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import { TopFive } from '../standings/top.tsx';
@@ -218,20 +218,13 @@ function About({ game: { rules } }: GameData): VNode {
   const say = useMessages(messages);
   const texts = useTexts();
   return (
-    <section class="card">
-      <header>
-        <h2>{say.about}</h2>
-      </header>
-      <div class="body">
-        <dl class="facts">
-          <dt>{say.facts.seats}</dt>
-          <dd>{say.range(rules.seats.min, rules.seats.max)}</dd>
-          <dt>{say.facts.information}</dt>
-          <dd>{rules.open === undefined ? say.allOpen : say.hidden}</dd>
-          <dt>{say.facts.time}</dt>
-          <dd>{clockText(texts, rules.clock)}</dd>
-        </dl>
-      </div>
-    </section>
+    <FactsCard
+      title={say.about}
+      facts={[
+        { name: say.facts.seats, value: say.range(rules.seats.min, rules.seats.max) },
+        { name: say.facts.information, value: rules.open === undefined ? say.allOpen : say.hidden },
+        { name: say.facts.time, value: clockText(texts, rules.clock) },
+      ]}
+    />
   );
 }

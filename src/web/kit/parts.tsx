@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import { Fragment, type ComponentChildren, type VNode } from 'preact';
 import type { Outcome } from '../../game/fault.ts';
 import { causeWords } from '../../text/faults.ts';
 import { counted } from '../../game/log.ts';
@@ -9,6 +9,31 @@ export const Icon = ({ name }: { readonly name: string }): VNode => (
   <svg class="icon" aria-hidden="true">
     <use href={`/icons.svg#i-${name}`} />
   </svg>
+);
+
+/** A card of names with their values, such as what there is to know about a game. */
+export const FactsCard = ({
+  title,
+  facts,
+}: {
+  readonly title: string;
+  readonly facts: readonly { readonly name: string; readonly value: ComponentChildren }[];
+}): VNode => (
+  <section class="card">
+    <header>
+      <h2>{title}</h2>
+    </header>
+    <div class="body">
+      <dl class="facts">
+        {facts.map(({ name, value }) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </div>
+  </section>
 );
 
 /** Whether a match is shown noticeably later than it is played; `behind` in milliseconds. */
