@@ -41,8 +41,10 @@ function draw(): void {
 /** The list of results does not tell what a card has yet to show. */
 function hideUntold(): void {
   const untold = new Set(cards.flatMap((card) => (card?.match.state === 'running' ? `${card.match.id}` : [])));
-  for (const row of document.querySelectorAll<HTMLElement>('[data-result]'))
+  for (const row of document.querySelectorAll<HTMLTableRowElement>('[data-result]')) {
     row.toggleAttribute('data-untold', untold.has(row.dataset['result']!));
+    row.cells[0]!.dataset['instead'] = texts.words.shownAbove;
+  }
 }
 
 onLive('/live', {

@@ -19,6 +19,8 @@ export const en = {
   outFrom: (name: string, cause: string, out: string) => `${name}: ${cause}, ${out}`,
   playedOn: 'A stand-in played on in its seat.',
   live: 'Live',
+  /** Instead of a result that a card of the page has yet to show. */
+  shownAbove: 'being shown above',
   behind: (ms: number) =>
     (ms < 100_000 ? `${number(Math.round(ms / 1000))}\u00a0s` : `${number(Math.round(ms / 60_000))}\u00a0min`) +
     ' behind',

@@ -20,6 +20,7 @@ export const pl: Words = {
   outFrom: (name, cause, out) => `${name}: ${cause}, ${out}`,
   playedOn: 'Na tym miejscu grał dalej zastępca.',
   live: 'Na żywo',
+  shownAbove: 'właśnie pokazywany powyżej',
   behind: (ms) =>
     (ms < 100_000 ? `${number(Math.round(ms / 1000))}\u00a0s` : `${number(Math.round(ms / 60_000))}\u00a0min`) +
     ' opóźnienia',
