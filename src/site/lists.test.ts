@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../store/database.ts';
-import { finishedMatches, readMatches, runningMatches } from '../store/matches.ts';
+import { counts, finishedMatches, mostCounted, readMatches, runningMatches } from '../store/matches.ts';
 import { createContest } from '../store/rounds.ts';
 import type { Schema } from '../store/schema.ts';
 import { temporaryDatabase } from '../../test/store.ts';
@@ -107,6 +107,12 @@ test.each([
   ['of what is played in a contest', async () => await runningIn(db, contest, 8)],
 ])('the list %s reads few rows', async (_what, list) => {
   expect(await rowsReadBy(list)).toBeLessThan(3000);
+});
+
+test('the footer counts along the unfinished matches, up to a bound', async () => {
+  const rows = await rowsReadBy(async () => [await counts(db)]);
+  expect(rows).toBeLessThan(3000 + 2 * Math.min(waiting, mostCounted));
+  expect((await counts(db)).waiting).toBe(Math.min(waiting - waiting / 500, mostCounted));
 });
 
 test('the list of a bot is in the order in which its matches ended', async () => {

@@ -102,8 +102,9 @@ export const mostCounted = 10_000;
 export async function counts(db: Database): Promise<Counts> {
   const unfinished = db
     .selectFrom('matches')
-    .select('id')
+    .select('contest')
     .where('state', 'in', ['waiting', 'running'])
+    .orderBy('contest') // along the index of unfinished matches: else all finished ones may be passed first
     .limit(mostCounted);
   const [{ running }, { open }, workers] = await Promise.all([
     db
