@@ -109,10 +109,9 @@ test.each([
   expect(await rowsReadBy(list)).toBeLessThan(3000);
 });
 
-test('the footer counts along the unfinished matches, up to a bound', async () => {
-  const rows = await rowsReadBy(async () => [await counts(db)]);
-  expect(rows).toBeLessThan(3000 + 2 * Math.min(waiting, mostCounted));
-  expect((await counts(db)).waiting).toBe(Math.min(waiting - waiting / 500, mostCounted));
+test('the footer counts a thousand waiting matches, and no more', async () => {
+  expect(await rowsReadBy(async () => [await counts(db)])).toBeLessThan(3000);
+  expect((await counts(plain)).waiting).toBe(mostCounted);
 });
 
 test('the list of a bot is in the order in which its matches ended', async () => {

@@ -97,7 +97,7 @@ export interface Counts {
 }
 
 /** More matches than these are not counted for a footer. */
-export const mostCounted = 10_000;
+export const mostCounted = 1000;
 
 export async function counts(db: Database): Promise<Counts> {
   const unfinished = db
