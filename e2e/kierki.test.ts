@@ -152,6 +152,8 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
       const { y, height } = (await page.locator(part).first().boundingBox())!;
       expect(y + height).toBeLessThanOrEqual(800);
     }
+    const hand = (await page.locator('.hand.S .pc').first().boundingBox())!;
+    expect(hand.y + hand.height).toBeLessThanOrEqual((await page.locator('.scrub').boundingBox())!.y);
     await picture(page, 'kierki-800');
     expect(complaints).toEqual([]);
     await page.context().close();

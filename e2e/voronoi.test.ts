@@ -133,6 +133,9 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     await at(page, 27);
     await pixelsOf(page, 9);
     await picture(page, 'voronoi');
+    await page.setViewportSize({ width: 1280, height: 800 }); // the controls cover nothing of the board
+    const board = (await page.locator('.board').boundingBox())!;
+    expect(board.y + board.height).toBeLessThanOrEqual((await page.locator('.scrub').boundingBox())!.y);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
