@@ -9,6 +9,8 @@ export interface SandboxPolicy {
   /** Without sandboxes: the user trusts the programs (`--trusted`). */
   readonly trusted: boolean;
   readonly limits: Limits;
+  /** The machine's counters are hidden: for games in which a program must not know more than it is told. */
+  readonly hidesCounters?: boolean;
   /** Folders that the programs do not see. */
   readonly hidden?: readonly string[];
   /** Limit of the CPU time of a whole game, and extra time to start, in milliseconds, if given. */
@@ -26,11 +28,11 @@ export const prepareOptions = ({ trusted, limits, hidden = [] }: SandboxPolicy):
 
 export function launchOf(
   prepared: Prepared,
-  { trusted, limits }: SandboxPolicy,
+  { trusted, limits, hidesCounters = false }: SandboxPolicy,
   environment: Readonly<Record<string, string>> = {},
 ): Launch {
   const program = { ...prepared, environment: { ...prepared.environment, ...environment } };
-  return trusted ? launchUnsandboxed(program) : launchSandboxed(program, limits);
+  return trusted ? launchUnsandboxed(program) : launchSandboxed(program, limits, hidesCounters);
 }
 
 /** The limits that are not in the log of a match, as flags of `arena replay --feed`; defaults are left out. */

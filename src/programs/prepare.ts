@@ -117,11 +117,11 @@ const realOf = (path: string): string =>
   existsSync(path) ? realpathSync(path) : join(realOf(dirname(path)), basename(path));
 
 /** How to start a program in a sandbox. */
-export const launchSandboxed = (prepared: Prepared, limits: Limits): Launch => {
+export const launchSandboxed = (prepared: Prepared, limits: Limits, hidesCounters = false): Launch => {
   const { command, folder, environment } = prepared;
   const launch = async (): Promise<Running> => {
     const shown = stillThere(prepared);
-    return sandboxed({ command, folder, shown, environment, limits })().catch((error: unknown) => {
+    return sandboxed({ command, folder, shown, environment, limits, hidesCounters })().catch((error: unknown) => {
       if (stillThere(prepared).length < shown.length) return launch(); // more files disappeared meanwhile
       throw error;
     });

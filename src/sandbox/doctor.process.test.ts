@@ -57,7 +57,7 @@ const holes: Readonly<
     tier: 'partial',
   },
   'the calls and counters of a build, and what it read left in memory': {
-    hole: (spec) => ({ ...spec, isBuild: true }),
+    hole: (spec) => ({ ...spec, isBuild: true, hidesCounters: false }),
     breaks: ['whispers', 'traces', 'counters'],
     tier: 'none',
   },

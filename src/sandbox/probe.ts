@@ -44,7 +44,7 @@ export async function inSandbox(
   command: readonly string[],
   { input = '', keep = false, shown = [] }: { input?: string; keep?: boolean; shown?: SandboxSpec['shown'] } = {},
 ): Promise<Said> {
-  const running = await box({ command, folder, shown, limits: botLimits })();
+  const running = await box({ command, folder, shown, limits: botLimits, hidesCounters: true })();
   let text = '';
   running.stdout.on('data', (chunk: Buffer) => (text = (text + chunk.toString('latin1')).slice(0, 65_536)));
   running.stderr.resume();

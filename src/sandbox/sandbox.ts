@@ -54,7 +54,9 @@ export interface SandboxSpec {
   readonly shown?: readonly (readonly [from: string, to: string])[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly limits: Limits;
-  /** A build may lock and watch files and see the machine's counters, by which players could speak with each other. */
+  /** The machine's counters in /proc are hidden, by which a player could tell its next game something. */
+  readonly hidesCounters?: boolean;
+  /** A build may lock and watch files, by which players could speak with each other. */
   readonly isBuild?: boolean;
 }
 
@@ -206,13 +208,13 @@ async function untilReady(
   await group.join(child.pid).catch((error: NodeJS.ErrnoException) => {
     throw noSandboxFor({ code: 'not-in-cgroup', error: codeOf(error) }, { cause: error });
   });
-  const { command, folder, shown = [], environment = {}, limits, isBuild = false } = spec;
+  const { command, folder, shown = [], environment = {}, limits, hidesCounters = false } = spec;
   const options = bubblewrapArguments(bubblewrap, {
     shape,
     folder,
     shown,
     environment: { ...heapVariables(command, limits.memory), ...environment },
-    hidden: isBuild ? [] : hiddenCounters,
+    hidden: hidesCounters ? hiddenCounters : [],
     scratch: limits.scratch,
     shm: limits.shm ?? 16 * mega,
   });

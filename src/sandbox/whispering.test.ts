@@ -33,7 +33,13 @@ const forgetPages = (): void =>
   void execFileSync('dd', [`if=${join(folder, 'pages')}`, 'iflag=nocache', 'count=0'], { stdio: 'ignore' });
 
 async function play(args: readonly string[], isBuild: boolean): Promise<string> {
-  const box = await sandboxed({ command: ['/bot/whisperer', ...args], folder, limits: botLimits, isBuild })();
+  const box = await sandboxed({
+    command: ['/bot/whisperer', ...args],
+    folder,
+    limits: botLimits,
+    isBuild,
+    hidesCounters: !isBuild,
+  })();
   let text = '';
   box.stderr.resume();
   for await (const chunk of box.stdout as AsyncIterable<Buffer>) text += chunk.toString();

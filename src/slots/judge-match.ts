@@ -36,6 +36,7 @@ async function playOnce(
   { seed, players }: MatchTask,
   silent: (why: Message) => void = () => undefined,
 ): Promise<Judged> {
+  const careful = { ...policy, hidesCounters: true }; // nobody knows whether its game has secrets
   const { log: events, ...result } = await judgedMatch({
     judge: name,
     seed,
@@ -44,11 +45,11 @@ async function playOnce(
     limit: { cpu: limits.moveTime, wall: limits.wall },
     ...(minimum === undefined ? {} : { minimum }),
     programs: {
-      judge: launchOf(program, policy, {
+      judge: launchOf(program, careful, {
         ARENA_SEED: seed,
         ARENA_BOTS: `${players.length}`,
       }),
-      bots: players.map((player) => launchOf(programOf(player), policy)),
+      bots: players.map((player) => launchOf(programOf(player), careful)),
     },
     timing: policy.timing,
     caps: { wall: limits.matchTime },

@@ -3,7 +3,7 @@ import type { Message } from '../game/message.ts';
 import { said } from '../text/said.ts';
 import { texts } from './text.ts';
 import { Failure } from '../kit/failure.ts';
-import { loadBot } from '../match/games.ts';
+import { hasSecrets, loadBot } from '../match/games.ts';
 import { fingerprintOf, otherVersion } from '../programs/bot-fingerprint.ts';
 import { launchOf } from '../programs/policy.ts';
 import type { MatchPlayer, MatchSetup } from './match.ts';
@@ -49,7 +49,12 @@ async function seat(
     return seatBot(await loadBot(game, builtIn));
   }
   const protocol = source.kind === 'rules' ? source.protocol : undefined;
-  return await seatProgram(game, launchOf(player.program, policy), policy.timing, protocol).catch((error: unknown) => {
+  return await seatProgram(
+    game,
+    launchOf(player.program, { ...policy, hidesCounters: await hasSecrets(game) }),
+    policy.timing,
+    protocol,
+  ).catch((error: unknown) => {
     // a sandbox that cannot be made is nobody's fault but ours
     if (isForfeited && policy.trusted) return absentee(reasonNotStarted(error));
     throw new Failure(texts().theBot(name, said(reasonNotStarted(error))));
