@@ -12,8 +12,9 @@ import { owned } from './owner.ts';
 
 const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;
 
-/** Node cannot make a FIFO, so one `mkfifo` makes this many. */
-const batch = 96;
+/** Node cannot make a FIFO, so one `mkfifo` makes this many: few at first, for most processes start few sandboxes. */
+let batch = 12;
+const largestBatch = 96;
 
 let folder: string | undefined;
 let made = 0;
@@ -46,6 +47,7 @@ export function clear(left: string, times = 50): void {
 async function makeBatch(): Promise<void> {
   const names = Array.from({ length: batch }, () => join(privateFolder(), `${made++}`));
   await promisify(execFile)('mkfifo', ['-m', '666', ...names]);
+  batch = Math.min(2 * batch, largestBatch);
   stock = names;
 }
 
