@@ -80,7 +80,7 @@ const shut = (): void => {
 const open = (): void => rmSync(gate, { recursive: true });
 
 const isSoak = process.env['ARENA_SOAK'] === '1';
-const cycles = isSoak ? 4 : 2;
+const cycles = isSoak ? 4 : 1;
 const list = put(
   'six.txt',
   `${['ant', 'bee', 'cat', 'dog', 'elk'].map((name) => `${name} = strong\n`).join('')}fox = gated.mjs\n`,
@@ -95,6 +95,8 @@ const gated = (out: string): string[] => [
   'round-robin',
   '--cycles',
   `${cycles}`,
+  '--games',
+  '1',
   '--gsize',
   '40',
   '--move-time',
