@@ -258,7 +258,7 @@ class Results {
 const shades = { better: 'green', 'not better': 'red', undecided: 'yellow' } as const;
 
 const fixed = (points: number): string =>
-  Number.isFinite(points) ? numbersIn().fixed(points, 2) : points > 0 ? '∞' : '−∞';
+  Number.isFinite(points) ? numbersIn().fixed(points, 2) : points > 0 ? '∞' : '-∞';
 
 /** On a terminal a bar to the nearer bound, and the expected end if the LLR goes on as it went; else the whole line. */
 function showProgress(results: Results, games: number, now: () => number = Date.now): { stop(): void } {
