@@ -48,7 +48,8 @@ const addressOf = (report: string): string => /^\[(\S+?),/.exec(report)![1]!;
 
 describe('at our server', () => {
   test('four of them play a game to its end, and all reports agree', async () => {
-    const server = await serve('1-7');
+    const deals = process.env['ARENA_SOAK'] === '1' ? [1, 2, 3, 4, 5, 6, 7] : [2, 7];
+    const server = await serve(deals.join(','));
     const hosts = [['-h', 'localhost', '-4'], ['-h::1', '-6'], ['-h127.0.0.1'], ['-h', 'localhost']];
     const clients = ['-N', '-E', '-S', '-W'].map((seat, at) =>
       run(['-a', seat, '-p', `${server.port}`, ...hosts[at]!]),
@@ -58,7 +59,9 @@ describe('at our server', () => {
     for (const client of clients) {
       const own = addressOf(client.out());
       expect(conversation(client.out(), own)).toEqual(conversation(server.out(), own));
-      expect(conversation(client.out(), own).filter((message) => message.startsWith('> TOTAL'))).toHaveLength(7);
+      expect(conversation(client.out(), own).filter((message) => message.startsWith('> TOTAL'))).toHaveLength(
+        deals.length,
+      );
     }
     expect(server.out()).not.toContain('WRONG');
   });

@@ -591,12 +591,12 @@ describe('replay and verify', () => {
   });
 });
 
-test('every command has help', () => {
+test('every command has help', async () => {
   const commands = arena(['--help'])
     .out.split('\n')
     .filter((line) => /^ {2}[a-z]/.test(line))
     .map((line) => line.trim().split(' ')[0]!);
   expect(commands).toEqual(expect.arrayContaining(['play', 'serve', 'replay', 'verify']));
   for (const command of commands)
-    expect(arena([command, '--help'])).toMatchObject({ code: 0, out: expect.stringMatching(/^arena /) });
+    expect(await arenaHere([command, '--help'])).toMatchObject({ code: 0, out: expect.stringMatching(/^arena /) });
 });

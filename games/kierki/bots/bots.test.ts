@@ -106,7 +106,7 @@ describe('careful', { timeout: 600_000 }, () => {
       careful(view, { ...question, limit: { wall } });
 
   const times: readonly (readonly [more: number, less: number, matches: number, by: number])[] = [
-    [1000, 20, soak ? 200 : 12, 0],
+    [500, 10, soak ? 200 : 12, 0],
     ...(soak ? [[5000, 100, 60, 0] as const] : []),
   ];
   test.each(times)('%i ms for a card are stronger than %i ms', (more, less, matches, by) => {
