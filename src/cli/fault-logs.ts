@@ -27,8 +27,8 @@ export class FaultLogs {
   readonly folder: string;
   readonly #isWanted: boolean;
   readonly #flags: readonly string[];
-  /** How many faults of each program are kept, if only those that are shown are. */
-  readonly #kept = new Map<string, number>();
+  /** How many faults of each program there were. */
+  readonly #faults = new Map<string, number>();
   #isOpen = false;
   #failed: Failure | undefined;
 
@@ -50,7 +50,7 @@ export class FaultLogs {
   }
 
   /**
-   * Saves the record of a game, if it is wanted or one of these faults is shown; returns how its bots are played again.
+   * Saves the record of a game, if it is wanted or one of these faults may be shown; returns how its bots are played again.
    * `whats` has the programs by seat.
    */
   keep(
@@ -59,7 +59,7 @@ export class FaultLogs {
     faults: readonly { readonly seat: Seat }[],
     whats: readonly (string | undefined)[],
   ): ReplayOf {
-    if (record === undefined || !(this.#isWanted || this.#isShown(faults, whats)) || !this.#save(number, record))
+    if (record === undefined || !(this.#isWanted || this.#mayBeShown(faults, whats)) || !this.#save(number, record))
       return () => undefined;
     const file = join(this.folder, `${fileName(number)}.jsonl`);
     const arena = arenaName();
@@ -69,11 +69,12 @@ export class FaultLogs {
     };
   }
 
-  #isShown(faults: readonly { readonly seat: Seat }[], whats: readonly (string | undefined)[]): boolean {
+  #mayBeShown(faults: readonly { readonly seat: Seat }[], whats: readonly (string | undefined)[]): boolean {
     const programs = faults.flatMap(({ seat }) => whats[seat] ?? []);
-    const isShown = programs.some((what) => (this.#kept.get(what) ?? 0) < shownLosses);
-    for (const what of programs) this.#kept.set(what, (this.#kept.get(what) ?? 0) + 1);
-    return isShown;
+    // the first in the order of the games are shown, and games played at the same time end in any order
+    const mayBeShown = programs.some((what) => (this.#faults.get(what) ?? 0) < 4 * shownLosses);
+    for (const what of programs) this.#faults.set(what, (this.#faults.get(what) ?? 0) + 1);
+    return mayBeShown;
   }
 
   /** A full disk must not cost the results. */

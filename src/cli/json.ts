@@ -1,6 +1,6 @@
 import { readableStderr } from '../channels/stderr.ts';
 import type { AnyGame } from '../match/games.ts';
-import type { Loss } from './losses.ts';
+import { byGame, type Loss } from './losses.ts';
 import { averageOf, type Tally } from './tally.ts';
 
 // What commands print with --json: docs/json.md describes the shapes. Nothing of it depends on the language.
@@ -8,10 +8,6 @@ import { averageOf, type Tally } from './tally.ts';
 /** A number as JSON has it: infinite ones are null. */
 export const finite = (value: number | undefined): number | null =>
   value === undefined || !Number.isFinite(value) ? null : value;
-
-/** In the order of the games, which end in any order. */
-const byGame = <Item extends { readonly game: number }>(items: readonly Item[]): Item[] =>
-  items.toSorted((one, other) => one.game - other.game);
 
 /** The faults of a player. */
 export const faultsJson = (losses: readonly Loss[]): object[] => byGame(losses).map(faultJson);

@@ -25,6 +25,10 @@ const words = {
   pl: { game: (game: number) => `gra ${game}`, more: (losses: number) => `i jeszcze ${losses}` },
 } as const;
 
+/** In the order of the games, which end in any order. */
+export const byGame = <Item extends { readonly game: number }>(items: readonly Item[]): Item[] =>
+  items.toSorted((one, other) => one.game - other.game);
+
 /** The first faults of a player in full; the same hint is given once, and a single game has no number. */
 export function lossLines(
   name: string,
@@ -41,7 +45,8 @@ export function lossLines(
   } = {},
 ): string[] {
   const hinted = new Set<Fault>();
-  const told = losses.slice(0, shown).flatMap(({ game, turn, failure, stderr, replay, standIn = false }) => {
+  const first = byGame(losses).slice(0, shown);
+  const told = first.flatMap(({ game, turn, failure, stderr, replay, standIn = false }) => {
     const [what, ...rows] = accountLines(explain(failure, turn === 0 ? undefined : turn, language, ofGame), language, {
       stderr: lastStderr(stderr),
       standIn,

@@ -12,7 +12,7 @@ import type { Played, Thought } from '../slots/match.ts';
 import { texts as playTexts } from './text/play.ts';
 import { texts } from './text/table.ts';
 import type { ReplayOf } from './fault-logs.ts';
-import { lossLines, type Loss } from './losses.ts';
+import { byGame, lossLines, type Loss } from './losses.ts';
 
 interface Line {
   readonly name: string;
@@ -207,7 +207,7 @@ export function remarksOf(
   language: Language = languageOf(process.env),
 ): string[] {
   const faults = lines.flatMap(({ name, faults: all }) => lossLines(name, all, language, { ofGame: messages }));
-  const unplayable = voids.map(({ game, why }) =>
+  const unplayable = byGame(voids).map(({ game, why }) =>
     playTexts().unplayable(playTexts().game(game), sentence(why, language)),
   );
   return [notesOf(lines), faults, unplayable].flatMap((part) => (part.length > 0 ? ['', ...part] : []));
