@@ -82,9 +82,7 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
         db: fromKysely(trx),
       });
       const taken: Job[] = [];
-      // always in the same order: two transactions must not wait for each other's groups
-      const inOrder = jobs.toSorted((one, other) => Number(one.groupId ?? 0) - Number(other.groupId ?? 0));
-      for (const { id, retryCount, data, groupId } of inOrder) {
+      for (const { id, retryCount, data, groupId } of jobs) {
         const job = { id, retryCount, work: workOf(data) };
         if (typeof groupId === 'string' && !(await isAlone(trx, id, groupId))) await giveBack(trx, job);
         else taken.push(job);
