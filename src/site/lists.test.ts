@@ -1,10 +1,8 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../store/database.ts';
 import { counts, finishedMatches, mostCounted, readMatches, runningMatches } from '../store/matches.ts';
 import { createContest } from '../store/rounds.ts';
-import type { Schema } from '../store/schema.ts';
 import { temporaryDatabase } from '../../test/store.ts';
 import { finishedOf } from './bots/queries.ts';
 import { finishedIn, runningIn } from './contests/queries.ts';
@@ -16,27 +14,17 @@ const finished = Number(process.env['ARENA_LISTED'] ?? 20_000);
 const waiting = finished / 4;
 const left = finished / 5;
 
-interface Query {
-  readonly sql: string;
-  readonly parameters: readonly unknown[];
-}
-
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let plain: Database;
-let pool: pg.Pool;
 /** Keeps every query. */
 let db: Database;
 let contest: number;
-const asked: Query[] = [];
+const asked: CompiledQuery[] = [];
 
 beforeAll(async () => {
   server = await temporaryDatabase();
   plain = openDatabase(server.url);
-  pool = new pg.Pool({ connectionString: server.url });
-  db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ query: { sql: text, parameters } }) => void asked.push({ sql: text, parameters }),
-  });
+  db = openDatabase(server.url, { log: ({ query }) => void asked.push(query) });
   const about = { game: 'geography', kind: 'series', options: {}, moveTime: 1000 } as const;
   contest = await createContest(plain, { name: 'many matches', ...about });
   await sql`insert into bots (game, name, program) select 'geography', 'bot ' || number, 'random' from generate_series(1, 20) number`.execute(
@@ -84,10 +72,8 @@ async function rowsReadBy(list: () => Promise<readonly unknown[]>): Promise<numb
   expect((await list()).length).toBeGreaterThan(0);
   let rows = 0;
   for (const { sql: text, parameters } of asked) {
-    const explained = await pool.query<{ 'QUERY PLAN': readonly [{ readonly Plan: Plan }] }>(
-      `explain (analyze, format json) ${text}`,
-      [...parameters],
-    );
+    const explain = CompiledQuery.raw(`explain (analyze, format json) ${text}`, [...parameters]);
+    const explained = await plain.executeQuery<{ 'QUERY PLAN': readonly [{ readonly Plan: Plan }] }>(explain);
     rows += rowsOf(explained.rows[0]!['QUERY PLAN'][0].Plan);
   }
   return rows;

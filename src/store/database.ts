@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type Logger } from 'kysely';
 import pg from 'pg';
 import { isFull } from '../kit/folder.ts';
 import type { TroubleMessage } from '../text/troubles.ts';
@@ -17,6 +17,8 @@ interface PoolOptions {
   readonly connections?: number;
   /** Milliseconds to connect. */
   readonly patience?: number;
+  /** Hears of every query. */
+  readonly log?: Logger;
 }
 
 /** Opens a pool without connecting yet; close it with `destroy()`. */
@@ -25,7 +27,7 @@ export const openDatabase = (url: string, options: PoolOptions = {}): Database =
 /** The same; `interrupt` breaks all connections in use, whose queries fail at once. */
 export function openPool(
   url: string,
-  { connections = 10, patience = 10_000 }: PoolOptions = {},
+  { connections = 10, patience = 10_000, log }: PoolOptions = {},
 ): { readonly db: Database; interrupt(): void } {
   const pool = new pg.Pool({
     connectionString: url,
@@ -42,7 +44,7 @@ export function openPool(
   pool.on('acquire', (client) => inUse.add(client));
   pool.on('release', (_error, client) => inUse.delete(client));
   return {
-    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
+    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) }),
     interrupt() {
       // a pool's client has the same `end` as any other, which breaks a connection whose query is running
       for (const client of inUse) (client as unknown as pg.Client).end().catch(() => undefined); // broken already
