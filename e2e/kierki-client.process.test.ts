@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { arena, checkout, serveKierki, start, type Running } from './arena.ts';
 
+const quick = ['--bot', 'careful'];
 const klient = [process.execPath, `${checkout}bin/kierki-klient`];
 const folder = mkdtempSync(join(tmpdir(), 'kierki-client-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -52,7 +53,7 @@ describe('at our server', () => {
     const server = await serve(deals.join(','));
     const hosts = [['-h', 'localhost', '-4'], ['-h::1', '-6'], ['-h127.0.0.1'], ['-h', 'localhost']];
     const clients = ['-N', '-E', '-S', '-W'].map((seat, at) =>
-      run(['-a', seat, '-p', `${server.port}`, ...hosts[at]!]),
+      run(['-a', seat, '-p', `${server.port}`, ...hosts[at]!, ...quick]),
     );
     for (const client of clients) expect([await client.ended, client.err()]).toEqual([0, '']);
     expect(await server.ended).toBe(0);
@@ -68,9 +69,9 @@ describe('at our server', () => {
 
   test('a client leaves when it is asked, and another plays on in its seat', async () => {
     const server = await serve('7');
-    const others = ['-N', '-E', '-S'].map((seat) => run(['-a', seat, '-hlocalhost', `-p${server.port}`]));
+    const others = ['-N', '-E', '-S'].map((seat) => run(['-a', seat, '-hlocalhost', `-p${server.port}`, ...quick]));
     for (let times = 0; times < 3; times++) await leaveWhenAsked(server.port);
-    const newcomer = run(['-aW', '-hlocalhost', `-p${server.port}`]);
+    const newcomer = run(['-aW', '-hlocalhost', `-p${server.port}`, ...quick]);
     for (const client of [...others, newcomer]) expect([await client.ended, client.err()]).toEqual([0, '']);
     expect(await server.ended).toBe(0);
     expect(newcomer.out()).toMatch(/IAMW\\r\\n\n.* DEAL7N/);
@@ -217,7 +218,7 @@ describe('a person whose input is a pipe', () => {
 
 test('plays on when its report is not read', async () => {
   const { port, connection } = await scripted();
-  const child = spawn(klient[0]!, [klient[1]!, '-aE', '-h127.0.0.1', `-p${port}`], {
+  const child = spawn(klient[0]!, [klient[1]!, '-aE', '-h127.0.0.1', `-p${port}`, ...quick], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   stopping.push(() => child.kill('SIGKILL'));
@@ -289,7 +290,7 @@ describe('a person at a terminal', () => {
   test('plays a deal to its end against three others', async ({ skip }) => {
     skip(noTmux !== undefined, noTmux);
     const server = await serve('1', '-t', '3');
-    const others = ['-N', '-E', '-S'].map((seat) => run(['-a', seat, '-hlocalhost', `-p${server.port}`]));
+    const others = ['-N', '-E', '-S'].map((seat) => run(['-a', seat, '-hlocalhost', `-p${server.port}`, ...quick]));
     const person = terminal(quoted(server.port, '-W'), { NO_COLOR: '1' });
     await person.shows(/You sit at W/);
     for (let number = 1; number <= 13; number++) {

@@ -21,7 +21,7 @@ function told(
   const [cards, seen]: [Card[], View[]] = [[], []];
   const watched: Bot<View, Card> = (view, question) => (
     seen.push(view),
-    bot(view, { ...question, limit: { wall: 200 } })
+    bot(view, { ...question, limit: { wall: 20 } })
   );
   for (const line of lines) {
     const message = readTold(line);

@@ -346,9 +346,8 @@ describe('the command', () => {
     ['in the second deal', [lines([deal, taken, score, total, deal])], 'in the middle of a deal'],
     ['after the second deal', [lines([deal, taken, score, total, deal, taken, score, total])], undefined],
   ])('a server that disconnects %s', async (_when, script, why) => {
-    expect(await main(['client', 'kierki', '-aE', '-h127.0.0.1', `-p${await says(script)}`])).toBe(
-      why === undefined ? 0 : 1,
-    );
+    const args = ['-aE', '-h127.0.0.1', `-p${await says(script)}`, '--bot', 'careful'];
+    expect(await main(['client', 'kierki', ...args])).toBe(why === undefined ? 0 : 1);
     if (why === undefined) expect(err).toBe('');
     else expect(err).toContain(why);
   });
@@ -372,7 +371,7 @@ describe('the command', () => {
 
   test('BUSY in the middle of a deal is no message', async () => {
     const port = await says([lines([deal, 'BUSYE', 'TRICK13D']), 1, lines([score])]);
-    expect(await main(['client', 'kierki', '-aE', '-h127.0.0.1', `-p${port}`])).toBe(0);
+    expect(await main(['client', 'kierki', '-aE', '-h127.0.0.1', `-p${port}`, '--bot=careful'])).toBe(0);
   });
 
   test('nothing listens on the port', async () => {
@@ -407,7 +406,10 @@ describe('the command', () => {
       1,
       lines([taken, score]),
     ]);
-    expect([await main(['client', 'kierki', '-aE', '-h127.0.0.1', `-p${port}`]), err]).toEqual([0, '']);
+    expect([await main(['client', 'kierki', '-aE', '-h127.0.0.1', `-p${port}`, '--bot=careful']), err]).toEqual([
+      0,
+      '',
+    ]);
     const shown = messages();
     expect(shown.slice(1, 5)).toEqual(['', 'HELLO', '\\x1b[2J\\x00\\xff', 'TRICK']);
     expect(shown).toContain('y'.repeat(257));

@@ -10,6 +10,8 @@ export interface Ladder {
   readonly pace: number;
   /** Every table plays its seed once in each rotation of the seats; otherwise one match, which can be watched live. */
   readonly duplicate: boolean;
+  /** Built-in bots that do not join the sample ladder: those that think too long for it. */
+  readonly absent: readonly string[];
 }
 
 /** The default format of a game's tournaments: `games/<name>/tournament.ts` exports it. */

@@ -86,6 +86,7 @@ export async function ladderOf(name: string): Promise<Ladder> {
     moveTime: clock.kind === 'game' ? clock.ms : 2000,
     pace: 300,
     duplicate: true,
+    absent: [],
     ...ladder,
   };
 }

@@ -15,9 +15,9 @@ import { createContest, joinContest, leaveContest, renameContest } from '../stor
 export async function openSampleLadders(db: Database, programs: boolean): Promise<void> {
   for (const game of gameNames()) {
     const rules = await loadGame(game);
-    const bots = botNames(game);
-    if (bots.length >= (await ladderOf(game)).seats)
-      await openLadder(db, game, rules, [...bots, ...(programs ? await scripts(game) : [])]);
+    const { seats, absent } = await ladderOf(game);
+    const bots = botNames(game).filter((bot) => !absent.includes(bot));
+    if (bots.length >= seats) await openLadder(db, game, rules, [...bots, ...(programs ? await scripts(game) : [])]);
   }
 }
 

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readLog, type LogLine, type UsedLine } from '../game/log.ts';
 import { verify } from '../game/replay.ts';
 import { fingerprintOf } from '../programs/bot-fingerprint.ts';
-import { botNames, loadGame } from '../match/games.ts';
+import { loadGame } from '../match/games.ts';
 import { matchWork, type Work } from '../jobs/job.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
 import { unlessGone } from '../sandbox/group.ts';
@@ -508,7 +508,7 @@ describe('a worker', () => {
         moveTime: 2000,
         duplicate,
       });
-      for (const program of botNames('kierki'))
+      for (const program of ['careful', 'duck', 'highest', 'lowest', 'random'])
         await joinContest(db, ladder, { game: 'kierki', name: program, program });
       contests.push(ladder);
     }

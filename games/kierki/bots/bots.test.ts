@@ -1,16 +1,20 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Bot } from '../../../src/game/player.ts';
 import { randomFor } from '../../../src/game/random.ts';
 import { pack, placeOf, rankOf, readCards, suitOf, type Card } from '../cards.ts';
 import { writeDeals, type DealType } from '../deals.ts';
 import { Imagination } from '../imagine.ts';
 import { game } from '../rules.ts';
+import { searchBot } from '../search-bot.ts';
 import type { State, View } from '../state.ts';
 import { bot as careful } from './careful.ts';
 import { bot as duck } from './duck.ts';
 import { bot as highest } from './highest.ts';
 import { bot as lowest } from './lowest.ts';
+import { bot as patient } from './patient.ts';
 import { bot as random } from './random.ts';
+
+afterEach(() => void vi.restoreAllMocks());
 
 type Mind = Bot<View, Card>;
 
@@ -140,6 +144,26 @@ describe('careful', { timeout: 600_000 }, () => {
       return 100 - own;
     });
     expect(atLeast(differences)).toBeGreaterThan(20);
+  });
+});
+
+describe('patient', () => {
+  test('plays as careful would with twenty times as much time', () => {
+    vi.spyOn(performance, 'now').mockReturnValue(0); // the machine is quick
+    const [quick, slow]: [Card[], Card[]] = [[], []];
+    play([random, random, random, random], 'patient', '7', (state) => {
+      quick.push(ask(careful, state, 'patient', 1, 20 * 20));
+      slow.push(ask(patient, state, 'patient', 1, 20));
+    });
+    expect(slow).toEqual(quick);
+  });
+
+  test('stops after 40 % of its limit on a slow machine', () => {
+    const state = game.setup(4, { deals: '7', file: '', 'early-stop': false }, randomFor('slow', 0));
+    let ms = 0;
+    const slow = searchBot({ perSecond: 8000, most: 200_000, now: () => ms++ });
+    expect(game.objection(state, game.toMove(state)[0]!, ask(slow, state, 'slow', 1, 5000))).toBeUndefined();
+    expect(ms).toBe(2002); // asked at first, before each of 2,000 samples, and when it was too late
   });
 });
 
