@@ -93,6 +93,11 @@ describe.skipIf(chromiumPath === undefined)(`the display in a browser${withoutCh
     await picture(page, 'display');
     await wall.getByText('Game 1 goes to').waitFor();
     await expect.poll(() => wall.locator('.winner .champ b').textContent()).toMatch(/^(<b>one<\/b>|two)$/);
+    await expect
+      .poll(() => wall.locator('.share').getAttribute('aria-label'))
+      .toMatch(/one.* \d+\u00a0%, two \d+\u00a0%$/);
+    const score = await wall.locator('.winner .score').textContent();
+    await expect.poll(() => wall.locator('.series dd span').allTextContents()).toEqual([score]);
     await expect.poll(() => wall.locator('.wallfoot').textContent()).toBe('120\u00a0s per player and game');
     expect(await wall.evaluate(smallest)).toBeGreaterThanOrEqual(0.03 * 720);
     await picture(wall, 'wall-between');

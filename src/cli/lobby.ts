@@ -1,6 +1,7 @@
 import type { Lobby } from '../game/table.ts';
 import { escape } from '../kit/escape.ts';
 import type { MatchEvent } from '../game/log.ts';
+import { tableName } from '../game/title.ts';
 import type { AnyGame } from '../match/games.ts';
 import { runLobby, type LobbyServer } from '../tables/lobby.ts';
 import { Report } from '../tables/report.ts';
@@ -83,7 +84,7 @@ async function openScreen(
     import('../display/client.ts'),
   ]);
   const artworks = values.artworks ? await openArtworks(say) : undefined;
-  const news = new TableBroadcast({ game, rules, seats, moveTime, pause, name: texts().tableOn(values.port ?? 0) });
+  const news = new TableBroadcast({ game, rules, seats, moveTime, pause, name: tableName(values.port ?? 0, 'en') });
   const display = isShown ? new DisplayClient({ port: values.display, say }) : undefined;
   display?.tell(news.awaited());
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contestName, ladderName, titleIn } from './title.ts';
+import { contestName, ladderName, tableName, titleIn } from './title.ts';
 
 const geography = { title: 'Edge geography', titles: { pl: 'Geografia krawędziowa' } };
 const kierki = { title: 'Kierki' };
@@ -15,4 +15,6 @@ test('the arena’s own ladder has a name in each language, and a contest with a
   expect(contestName(ladderName(geography, 'en'), geography, 'en')).toBe('Edge geography ladder');
   expect(contestName('Winter cup', geography, 'pl')).toBe('Winter cup');
   expect(contestName('Kierki ladder', geography, 'pl')).toBe('Kierki ladder');
+  expect(contestName(tableName(1234, 'en'), geography, 'pl')).toBe('stolik na porcie 1234');
+  expect(contestName(tableName(1234, 'en'), geography, 'en')).toBe('table on port 1234');
 });

@@ -12,6 +12,13 @@ export const titleIn = ({ title, titles }: Titled, language: Language): string =
 export const ladderName = (game: Titled, language: Language): string =>
   ({ en: `${game.title} ladder`, pl: `Ranking: ${titleIn(game, 'pl')}` })[language];
 
-/** The name of a contest of this game: as it was given, but that of the arena's own ladder in any language. */
-export const contestName = (name: string, game: Titled, language: Language): string =>
-  name === ladderName(game, 'en') ? ladderName(game, language) : name;
+/** What a TCP table on this port is called on a display. */
+export const tableName = (port: number | string, language: Language): string =>
+  ({ en: `table on port ${port}`, pl: `stolik na porcie ${port}` })[language];
+
+/** The name of a contest of this game: as it was given, but one that the arena gave itself in any language. */
+export function contestName(name: string, game: Titled, language: Language): string {
+  const [, port] = /^table on port (\d+)$/.exec(name) ?? [];
+  if (port !== undefined) return tableName(port, language);
+  return name === ladderName(game, 'en') ? ladderName(game, language) : name;
+}

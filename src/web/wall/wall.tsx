@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import { Fragment, type VNode } from 'preact';
 import { counted } from '../../game/log.ts';
 import type { Seat } from '../../game/seat.ts';
 import { contestName, titleIn } from '../../game/title.ts';
@@ -28,26 +28,14 @@ export function Wall(props: MatchProps): VNode {
           {games !== undefined && <span>{(isBetween ? say.gameIsOver : say.gameOf)(played.length, games.of)}</span>}
         </p>
         {match.outcome !== undefined ? (
-          <Winner {...props} caption={say.matchGoesTo} scores={match.outcome.scores} />
+          <Won {...props} caption={say.matchGoesTo} scores={match.outcome.scores} />
         ) : isBetween ? (
-          <Winner {...props} caption={say.gameGoesTo(played.length)} scores={played.at(-1)!.scores} />
+          <Won {...props} caption={say.gameGoesTo(played.length)} scores={played.at(-1)!.scores} />
         ) : (
           <Rivals {...props} />
         )}
         {(frames.length === 0 || match.state === 'void') && <p>{headline(match, frames, view, texts)}</p>}
-        {played.length > 0 && (
-          <dl class="series">
-            {played.map(
-              ({ scores, isOver }, at) =>
-                isOver && (
-                  <>
-                    <dt>{say.game(at + 1)}</dt>
-                    <dd class={`p${winnerOf(scores) + 1}`}>{match.players[winnerOf(scores)]?.name ?? '–'}</dd>
-                  </>
-                ),
-            )}
-          </dl>
-        )}
+        <Series {...props} games={played.flatMap(({ scores, isOver }) => (isOver ? [scores] : []))} />
         <p class="wallfoot">{clockText(texts, clockIn({ match, frames }))}</p>
       </section>
     </>
@@ -60,65 +48,136 @@ const winnerOf = (scores: readonly number[]): Seat => {
   return first === undefined || second?.place === 1 ? -1 : first.seat;
 };
 
+/** Who won each game that is over; after several, who leads in all of them together. */
+function Series({ match, games }: MatchProps & { readonly games: readonly (readonly number[])[] }): VNode | null {
+  const {
+    words: say,
+    format: { number },
+  } = useTexts();
+  if (games.length === 0) return null;
+  const sums = match.players.map((_, seat) => sum(games.map((scores) => scores[seat]!)));
+  const lines = [
+    ...games.map((scores, at) => ({ name: say.game(at + 1), scores })),
+    ...(games.length > 1 && match.points !== undefined ? [{ name: say.sum, scores: sums }] : []),
+  ];
+  return (
+    <dl class="series">
+      {lines.map(({ name, scores }) => {
+        const seat = winnerOf(scores);
+        return (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd class={`p${seat + 1}`}>
+              <b>{match.players[seat]?.name ?? '–'}</b>
+              {match.points !== undefined && seat >= 0 && <span>{number(counted(match, scores[seat]!))}</span>}
+            </dd>
+          </Fragment>
+        );
+      })}
+    </dl>
+  );
+}
+
 function Rivals(props: MatchProps): VNode {
-  const { match, frames, view, since, heard } = props;
+  const { match, frames, view } = props;
+  const last = frames.at(-1);
+  const points = last && view.points?.(last.view);
+  const rivals = match.players.map((_, seat) => (
+    <Rival key={seat} {...props} seat={seat} {...(points !== undefined && { points: points[seat]! })} />
+  ));
+  const share = points !== undefined && <Share match={match} points={points} />;
+  // between two players, below more
+  return rivals.length === 2 ? (
+    <>
+      {rivals[0]}
+      {share}
+      {rivals[1]}
+    </>
+  ) : (
+    <>
+      {rivals}
+      {share}
+    </>
+  );
+}
+
+function Rival({
+  match,
+  frames,
+  since,
+  heard,
+  seat,
+  points,
+}: MatchProps & { readonly seat: Seat; readonly points?: number }): VNode {
   const {
     words: say,
     format: { number },
   } = useTexts();
   const at = frames.length - 1;
-  const last = frames[at];
-  const points = last && view.points?.(last.view);
-  const total = points?.reduce((sum, own) => sum + own, 0) ?? 0;
+  const isRunning = match.state === 'running' && at >= 0;
+  const turn = isRunning && frames[at]!.toMove.includes(seat);
+  const { seat: letter, name } = match.players[seat]!;
   return (
-    <>
-      {match.players.map(({ seat: letter, name }, seat) => {
-        const turn = match.state === 'running' && last?.toMove.includes(seat) === true;
-        return (
-          <div key={seat} class={`rival p${seat + 1}${turn ? ' turn' : ''}`}>
-            <p class="who">
-              <span class="seat">{letter}</span>
-              <b>{name}</b>
-            </p>
-            <p class="score">{points !== undefined && number(points[seat]!)}</p>
-            <p class="state">
-              {turn && (
-                <>
-                  <Clock
-                    {...{ match, frames, at, seat, turn, ticking: turn }}
-                    {...(since !== undefined && { since })}
-                    {...(heard !== undefined && { heard })}
-                  />{' '}
-                  {say.toMove}
-                </>
-              )}
-            </p>
-          </div>
-        );
-      })}
-      {match.points === 'more' && total > 0 && points!.every((own) => own >= 0) && (
-        <svg class="share" aria-hidden="true">
-          {points!.map((own, seat) => (
-            <rect
-              key={seat}
-              class={`p${seat + 1}`}
-              x={percent(
-                points!.slice(0, seat).reduce((sum, each) => sum + each, 0),
-                total,
-              )}
-              width={percent(own, total)}
-              height="100%"
-            />
-          ))}
-        </svg>
-      )}
-    </>
+    <div class={`rival p${seat + 1}${turn ? ' turn' : ''}`}>
+      <p class="who">
+        <span class="seat">{letter}</span>
+        <b>{name}</b>
+      </p>
+      <p class="score">{points !== undefined && number(points)}</p>
+      <p class="state">
+        {turn && (
+          <Clock
+            {...{ match, frames, at, seat, turn, ticking: turn }}
+            {...(since !== undefined && { since })}
+            {...(heard !== undefined && { heard })}
+          />
+        )}
+        {turn ? ` ${say.toMove}` : isRunning && <span class="muted">{say.waits}</span>}
+      </p>
+    </div>
   );
 }
 
-const percent = (part: number, all: number): string => `${((100 * part) / all).toFixed(2)}%`;
+/** How the points are shared, as a bar, where more of them are better. */
+function Share({
+  match,
+  points,
+}: Pick<MatchProps, 'match'> & { readonly points: readonly number[] }): VNode | undefined {
+  const {
+    format: { percent },
+  } = useTexts();
+  const total = sum(points);
+  if (match.points !== 'more' || total <= 0 || points.some((own) => own < 0)) return undefined;
+  return (
+    <svg
+      class="share"
+      role="img"
+      aria-label={match.players.map(({ name }, seat) => `${name} ${percent(points[seat]! / total)}`).join(', ')}
+    >
+      {points.map((own, seat) => (
+        <rect
+          key={seat}
+          class={`p${seat + 1}`}
+          x={exactPercent(sum(points.slice(0, seat)), total)}
+          width={exactPercent(own, total)}
+          height="100%"
+        />
+      ))}
+    </svg>
+  );
+}
 
-/** Who won a game, or the match. */
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
+const exactPercent = (part: number, all: number): string => `${((100 * part) / all).toFixed(2)}%`;
+
+/** Who won a game, or the match, and how the points are shared. */
+const Won = (props: MatchProps & { readonly caption: string; readonly scores: readonly number[] }): VNode => (
+  <>
+    <Winner {...props} />
+    <Share match={props.match} points={props.scores} />
+  </>
+);
+
 function Winner({
   match,
   caption,
