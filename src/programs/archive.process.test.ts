@@ -230,6 +230,12 @@ test("paths of this machine in a stranger's archive: nothing outside the archive
   rmSync(join(outer, 'secret'), { recursive: true });
 });
 
+test('a zip that lists too many files is refused before any of them is unpacked', async () => {
+  const made = [{ name: '../evil' }, ...Array.from({ length: 4096 }, (_, at) => ({ name: `f${at}` }))];
+  expect(await refused(zipOf(made.slice(0, 4096)), '.zip')).toMatch(/the name "..\/evil" leads out of it$/);
+  expect(await refused(zipOf(made), '.zip')).toMatch(/it holds more than 4096 files and folders$/);
+});
+
 test('tar streams without end', async () => {
   const endless = (piece: Buffer): Buffer => gzipSync(Buffer.concat(Array<Buffer>(20_000).fill(piece)));
   const header = tarOf([{ name: 'x' }]).subarray(0, 512);

@@ -104,10 +104,11 @@ export async function unpack(
   kind: 'zip' | 'gzip',
   policy: BuildPolicy,
 ): Promise<Unbuilt | undefined> {
+  const { entries } = policy.limits.caps;
   const launch = policy.trusted
-    ? unsandboxed(unpacker(kind, from, `${unzipper}unzip.js`))
+    ? unsandboxed(unpacker(kind, from, `${unzipper}unzip.js`, entries))
     : sandboxed({
-        command: unpacker(kind, '/bot', '/unzip/unzip.js'),
+        command: unpacker(kind, '/bot', '/unzip/unzip.js', entries),
         folder: from,
         shown: kind === 'zip' ? shownToUnzip() : [],
         limits: buildLimits,
@@ -120,21 +121,22 @@ export async function unpack(
   });
   if (late) return failure(said({ code: 'archive-too-slow', seconds: policy.limits.time / 1000 }));
   if (exit.code !== 0 && !isVerdict(refusal))
-    return failure(kind === 'gzip' ? said({ code: 'archive-damaged-or-torn' }) : unzipError(messages));
+    return failure(kind === 'gzip' ? said({ code: 'archive-damaged-or-torn' }) : unzipError(messages, entries));
   return refusal && failure(refusal.reason);
 }
 
 const said = (message: ProgramMessage): Message => message;
 
 /** The error of unzip.ts on stderr: a message code, or a sentence of a library. */
-function unzipError(messages: string): Message {
+function unzipError(messages: string, entries: number): Message {
   const error = messages.split('\n')[0]!;
+  if (error === 'archive-too-many-files') return said({ code: error, files: entries });
   if (error === 'archive-encrypted' || error === 'archive-checksum-wrong') return said({ code: error });
   return error === '' ? said({ code: 'archive-damaged' }) : verbatim(legible(error));
 }
 
-const unpacker = (kind: 'zip' | 'gzip', folder: string, unzip: string): string[] =>
-  kind === 'zip' ? [findNode().file, unzip, `${folder}/archive`] : ['gzip', '-dc', `${folder}/archive`];
+const unpacker = (kind: 'zip' | 'gzip', folder: string, unzip: string, entries: number): string[] =>
+  kind === 'zip' ? [findNode().file, unzip, `${folder}/archive`, `${entries}`] : ['gzip', '-dc', `${folder}/archive`];
 
 const shownToUnzip = (): (readonly [string, string])[] => [
   ...findNode().shown.map((path) => [path, path] as const),

@@ -1,5 +1,5 @@
-// A program for sandboxes, `node unzip.js ARCHIVE`: writes the content of a zip archive to stdout as a tar stream,
-// whose reader checks names and kinds.
+// A program for sandboxes, `node unzip.js ARCHIVE ENTRIES`: writes the content of a zip archive to stdout as a tar
+// stream, whose reader checks names and kinds; nothing of an archive with more entries than that.
 import { once } from 'node:events';
 import { crc32 } from 'node:zlib';
 import { getFileNameLowLevel, openPromise, type Entry, type ZipFile } from 'yauzl';
@@ -12,8 +12,9 @@ const kinds: Readonly<Record<number, EntryKind>> = {
   0o120000: 'symlink',
 };
 
-async function unzip(path: string): Promise<void> {
+async function unzip(path: string, most: number): Promise<void> {
   const zip = await openPromise(path, { decodeStrings: false, lazyEntries: true });
+  if (zip.entryCount > most) throw new Error('archive-too-many-files');
   for await (const entry of zip.eachEntry()) await writeEntry(zip, entry);
   await write(tarEnd);
 }
@@ -41,7 +42,7 @@ async function write(bytes: Buffer): Promise<void> {
 }
 
 try {
-  await unzip(process.argv[2]!);
+  await unzip(process.argv[2]!, Number(process.argv[3]));
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
