@@ -125,7 +125,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
         .transaction()
         .execute(
           async (trx) =>
-            await addRound(trx, (await getContest(db, cup))!, ++round, [{ bots: [bots[3]!, bots[1]!], pace: 150 }]),
+            await addRound(trx, (await getContest(db, cup))!, ++round, [{ versions: [bots[3]!, bots[1]!], pace: 150 }]),
         );
       const [match] = matches;
       const { page, complaints } = await openPage(browser);

@@ -30,7 +30,7 @@ export async function newMatches(
 ): Promise<number[]> {
   const found = (await getContest(db, contest))!;
   return await db.transaction().execute(async (trx) => {
-    const matches = await addRound(trx, found, round, [{ bots, pace }]);
+    const matches = await addRound(trx, found, round, [{ versions: bots, pace }]);
     await trx
       .updateTable('matches')
       .set({ seed: `seed of round ${round}` })

@@ -85,8 +85,56 @@ export async function temporaryDatabase(): Promise<{ readonly url: string; close
   return { url: server.url, close };
 }
 
+/** For tests: so many bots of geography, each with one version, both numbered from 1 in an empty database. */
+export async function addBots(db: Database, count: number): Promise<void> {
+  await sql`
+    with added as (
+      insert into bots (game, name) select 'geography', 'bot ' || number from generate_series(1, ${count}::int) number
+      returning id
+    )
+    insert into versions (bot, number, program) select id, 1, 'random' from added order by id
+  `.execute(db);
+}
+
+/** For tests: reverts migration 010. */
+export async function undoBots(db: Database): Promise<void> {
+  await sql`alter table versions add column game text, add column name text`.execute(db);
+  await sql`update versions set game = bots.game, name = bots.name from bots where bots.id = versions.bot`.execute(db);
+  await sql`alter table versions drop column bot, alter column game set not null, alter column name set not null`.execute(
+    db,
+  );
+  await sql`drop table bots`.execute(db);
+  for (const [table, column, old] of [
+    ['versions', 'number', 'version'],
+    ['contest_versions', 'version', 'bot'],
+    ['match_seats', 'version', 'bot'],
+    ['tallies', 'first_version', 'first_bot'],
+    ['tallies', 'second_version', 'second_bot'],
+    ['rankings', 'versions', 'bots'],
+    ['official_points', 'version', 'bot'],
+  ] as const)
+    await sql`alter table ${sql.table(table)} rename column ${sql.ref(column)} to ${sql.ref(old)}`.execute(db);
+  const { rows: constraints } = await sql<{ table: string; name: string }>`
+    select conrelid::regclass::text as table, conname as name from pg_constraint
+    where conname like '%version%' and connamespace = 'public'::regnamespace
+  `.execute(db);
+  for (const { table, name } of constraints)
+    await sql`alter table ${sql.table(table)} rename constraint ${sql.ref(name)} to ${sql.ref(name.replaceAll('version', 'bot'))}`.execute(
+      db,
+    );
+  await sql`alter index match_seats_of_version rename to match_seats_of_bot`.execute(db);
+  await sql`alter sequence versions_id_seq rename to bots_id_seq`.execute(db);
+  await sql`alter table contest_versions rename to contest_bots`.execute(db);
+  await sql`alter table versions rename to bots`.execute(db);
+  await sql`alter table bots alter column version set default 1, add unique (game, name, version), add unique (game, name, fingerprint)`.execute(
+    db,
+  );
+  await sql`delete from kysely_migration where name >= '010'`.execute(db);
+}
+
 /** For tests: reverts migration 005. */
 export async function undoVersions(db: Database): Promise<void> {
+  await undoBots(db);
   await sql`delete from contest_bots where left_at is not null`.execute(db);
   await sql`alter table contest_bots drop column prior, drop column left_at`.execute(db);
   await sql`alter table bots drop column version, drop column fingerprint, add constraint bots_game_name_key unique (game, name)`.execute(

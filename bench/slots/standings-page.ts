@@ -9,7 +9,7 @@ import { stopSignal, whenAborted } from '../../src/kit/signals.ts';
 import { openDatabase, type Database } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrations.ts';
 import { createContest } from '../../src/store/rounds.ts';
-import { temporaryDatabase, undoOfficial } from '../../test/store.ts';
+import { addBots, temporaryDatabase, undoOfficial } from '../../test/store.ts';
 import { median } from '../tools/figure.ts';
 import { root } from '../tools/programs.ts';
 
@@ -26,10 +26,8 @@ async function fill(db: Database): Promise<number> {
     options: {},
     moveTime: 1000,
   });
-  await sql`insert into bots (game, name, program) select 'geography', 'bot ' || number, 'random' from generate_series(1, ${bots}::int) number`.execute(
-    db,
-  );
-  await sql`insert into contest_bots (contest, bot) select ${contest}, id from bots`.execute(db);
+  await addBots(db, bots);
+  await sql`insert into contest_versions (contest, version) select ${contest}, id from versions`.execute(db);
   await undoOfficial(db);
   await sql`
     with mixed as (
@@ -66,7 +64,7 @@ async function readyUrl(site: ChildProcess): Promise<string> {
 
 async function measure(db: Database, databaseUrl: string): Promise<void> {
   const contest = await fill(db);
-  const sum = sql`select bot, count(*), sum(scores[seat + 1]) from matches join match_seats on match = matches.id where contest = ${contest} group by bot`;
+  const sum = sql`select version, count(*), sum(scores[seat + 1]) from matches join match_seats on match = matches.id where contest = ${contest} group by version`;
   const site = fork(join(root, 'dist/src/site/process.js'), {
     env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', HOST: '127.0.0.1' },
   });

@@ -84,12 +84,12 @@ async function fillContests(): Promise<number[]> {
         trx,
         matchWork(
           await addRound(trx, duels.contest, round, [
-            { bots: [one, two], pace: 0 },
-            { bots: [three, four], pace: 0 },
+            { versions: [one, two], pace: 0 },
+            { versions: [three, four], pace: 0 },
           ]),
         ),
       );
-      await queue.add(trx, matchWork(await addRound(trx, cards.contest, round, [{ bots: cards.bots, pace: 0 }])));
+      await queue.add(trx, matchWork(await addRound(trx, cards.contest, round, [{ versions: cards.bots, pace: 0 }])));
     });
   }
   await queue.close();
@@ -182,10 +182,16 @@ async function recount(contest: number): Promise<unknown[]> {
     .innerJoin('match_seats as second', (join) =>
       join.onRef('second.match', '=', 'matches.id').onRef('second.seat', '>', 'first.seat'),
     )
-    .select(['first.bot as first', 'second.bot as second', 'first.seat as ahead', 'second.seat as behind', 'log'])
+    .select([
+      'first.version as first',
+      'second.version as second',
+      'first.seat as ahead',
+      'second.seat as behind',
+      'log',
+    ])
     .where('contest', '=', contest)
-    .orderBy('first.bot')
-    .orderBy('second.bot')
+    .orderBy('first.version')
+    .orderBy('second.version')
     .execute();
   const counted = new Map<string, { first: number; second: number; wins: number; draws: number; losses: number }>();
   for (const { first, second, ahead, behind, log } of rows) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../store/database.ts';
 import { counts, finishedMatches, mostCounted, readMatches, runningMatches } from '../store/matches.ts';
 import { createContest } from '../store/rounds.ts';
-import { temporaryDatabase } from '../../test/store.ts';
+import { addBots, temporaryDatabase } from '../../test/store.ts';
 import { finishedOf } from './bots/queries.ts';
 import { finishedIn, runningIn } from './contests/queries.ts';
 import { finishedBefore } from './matches/queries.ts';
@@ -27,9 +27,7 @@ beforeAll(async () => {
   db = openDatabase(server.url, { log: ({ query }) => void asked.push(query) });
   const about = { game: 'geography', kind: 'series', options: {}, moveTime: 1000 } as const;
   contest = await createContest(plain, { name: 'many matches', ...about });
-  await sql`insert into bots (game, name, program) select 'geography', 'bot ' || number, 'random' from generate_series(1, 20) number`.execute(
-    plain,
-  );
+  await addBots(plain, 1000); // of which the first twenty play
   await sql`
     insert into matches (contest, game, options, seed, move_time, round, board, pace, state, finished_at, turns, scores, cause)
     select ${contest}, 'geography', '{}', number / 2, 1000, number / 2, number % 2, 0, 'finished', now() - (${finished} - number) * interval '1 second', 9, '{1,0}', 'rules'
@@ -45,7 +43,7 @@ beforeAll(async () => {
   );
   // bots 19 and 20 played the first matches and left: by how often they played, nobody could tell
   await sql`
-    insert into match_seats (match, seat, bot)
+    insert into match_seats (match, seat, version)
     select id, seat, case when id <= ${left}::int then 19 + seat else 1 + (id + seat) % 18 end from matches, generate_series(0, 1) seat
   `.execute(plain);
   await sql`analyze`.execute(plain);

@@ -401,14 +401,14 @@ test('a ladder is ranked by official points, or sorted by rating; bots with few 
   )) as [number, number, number];
   await db
     .insertInto('tallies')
-    .values({ contest: ladder, first_bot: strong, second_bot: lucky, wins: 40, draws: 0, losses: 0 })
+    .values({ contest: ladder, first_version: strong, second_version: lucky, wins: 40, draws: 0, losses: 0 })
     .execute();
   const official = [
     [lucky, 30, 17.5],
     [strong, 10, 2],
     [strong, 40, 12],
     [fresh, 29, 29],
-  ].map(([bot, number, points]) => ({ contest: ladder, bot: bot!, number: number!, points: points! }));
+  ].map(([bot, number, points]) => ({ contest: ladder, version: bot!, number: number!, points: points! }));
   await db.insertInto('official_points').values(official).execute();
   const rows = async (address: string): Promise<string[]> =>
     [
@@ -450,7 +450,7 @@ test('the page of a new version shows the versions before it and its first ratin
   const [old, other] = [await enter('owl', 'a'), await enter('rook', 'a')];
   await db
     .insertInto('tallies')
-    .values({ contest: ladder, first_bot: old, second_bot: other, wins: 40, draws: 0, losses: 0 })
+    .values({ contest: ladder, first_version: old, second_version: other, wins: 40, draws: 0, losses: 0 })
     .execute();
   const next = await enter('owl', 'b');
   const page = await (await get(`/bots/${next}`)).text();

@@ -20,11 +20,14 @@ export interface Contest {
   readonly createdAt: Date;
 }
 
-/** A version of a bot. */
-export interface BotRow {
+/** A version of a bot, as pages show it. */
+export interface VersionRow {
   readonly id: number;
+  readonly bot: number;
+  /** Counted from 1 for each bot. */
+  readonly number: number;
   readonly game: string;
-  /** With its version number, unless that is 1. */
+  /** The bot's name, with the number unless that is 1. */
   readonly name: string;
   readonly createdAt: Date;
 }
@@ -43,28 +46,28 @@ export async function getContest(db: Database, id: number): Promise<Contest | un
   return await selectContests(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** The bots that take part, in the order of joining. */
-export async function contestBots(db: Database, contest: number): Promise<BotRow[]> {
-  return await selectBots(db)
-    .innerJoin('contest_bots', 'contest_bots.bot', 'bots.id')
-    .where('contest_bots.contest', '=', contest)
-    .where('contest_bots.left_at', 'is', null)
-    .orderBy('contest_bots.joined_at')
-    .orderBy('bots.id')
+/** The versions that take part, in the order of joining. */
+export async function contestVersions(db: Database, contest: number): Promise<VersionRow[]> {
+  return await selectVersions(db)
+    .innerJoin('contest_versions', 'contest_versions.version', 'versions.id')
+    .where('contest_versions.contest', '=', contest)
+    .where('contest_versions.left_at', 'is', null)
+    .orderBy('contest_versions.joined_at')
+    .orderBy('versions.id')
     .execute();
 }
 
-/** How many bots that left are kept in the fit: with all of them a fit would take ever longer. */
+/** How many versions that left are kept in the fit: with all of them a fit would take ever longer. */
 const remembered = 100;
 
-/** The bots whose games a contest's ratings are fitted from: all that take part, those that left last, and `also`. */
+/** The versions whose games a contest's ratings are fitted from: all that take part, those that left last, and `asked`. */
 export async function contestField(db: Database, contest: number, asked?: number): Promise<Rival[]> {
   const all = await db
-    .selectFrom('contest_bots')
-    .select(({ eb }) => ['bot', 'prior', eb('left_at', 'is', null).$castTo<boolean>().as('takesPart')])
+    .selectFrom('contest_versions')
+    .select(({ eb }) => ['version as bot', 'prior', eb('left_at', 'is', null).$castTo<boolean>().as('takesPart')])
     .where('contest', '=', contest)
     .orderBy('left_at', (order) => order.desc().nullsFirst())
-    .orderBy('bot')
+    .orderBy('version')
     .execute();
   const present = all.filter(({ takesPart }) => takesPart).length;
   return all.filter(({ bot }, at) => at < present + remembered || bot === asked);
@@ -80,14 +83,14 @@ async function rankings(db: Database, contest: number): Promise<Ranking[]> {
   const rows = await db
     .selectFrom('rankings')
     .select([
-      sql<string>`array_to_string(bots, ',')`.as('bots'),
+      sql<string>`array_to_string(versions, ',')`.as('versions'),
       sql<string>`array_to_string(places, ',')`.as('places'),
       'games',
     ])
     .where('contest', '=', contest)
     .execute();
-  return rows.map(({ bots, places, games }) => ({
-    entrants: bots.split(',').map(Number),
+  return rows.map(({ versions, places, games }) => ({
+    entrants: versions.split(',').map(Number),
     scores: places.split(',').map((place) => -Number(place)),
     games,
   }));
@@ -104,27 +107,27 @@ export async function ladderResults(db: Database, contest: number, seats: number
 }
 
 /**
- * How many official tables each bot has played, and its points from the latest of them: as many tables for every listed
- * bot, in whole cycles.
+ * How many official tables each version has played, and its points from the latest of them: as many tables for every
+ * listed version, in whole cycles.
  */
 export async function officialRecords(db: Database, contest: number, cycle: number): Promise<OfficialRecord[]> {
   const { rows: latest } = await sql<OfficialRecord>`
-    select contest_bots.bot, coalesce(last.number, 0) as matches, coalesce(last.points, 0) as points
-    from contest_bots
+    select contest_versions.version as bot, coalesce(last.number, 0) as matches, coalesce(last.points, 0) as points
+    from contest_versions
     left join lateral (
       select number, points from official_points of
-      where of.contest = ${contest} and of.bot = contest_bots.bot
+      where of.contest = ${contest} and of.version = contest_versions.version
       order by number desc limit 1
     ) last on true
-    where contest_bots.contest = ${contest} and left_at is null
-    order by contest_bots.bot
+    where contest_versions.contest = ${contest} and left_at is null
+    order by contest_versions.version
   `.execute(db);
   const counted = matchesCounted(latest, cycle);
   const { rows: earlier } = await sql<{ bot: number; points: number }>`
-    select of.bot, of.points
+    select of.version as bot, of.points
     from official_points of
     join unnest(${latest.map(({ bot }) => bot)}::bigint[], ${latest.map(({ matches }) => matches)}::integer[])
-      latest (bot, matches) on latest.bot = of.bot
+      latest (version, matches) on latest.version = of.version
     where of.contest = ${contest} and matches >= ${provisionalUnder(cycle)}
       and number = matches - ${counted ?? null}::integer
   `.execute(db);
@@ -140,18 +143,28 @@ export async function officialRecords(db: Database, contest: number, cycle: numb
 export const selectTallies = (db: Database, contest: number) =>
   db
     .selectFrom('tallies')
-    .select(['first_bot as first', 'second_bot as second', 'wins', 'draws', 'losses'])
+    .select(['first_version as first', 'second_version as second', 'wins', 'draws', 'losses'])
     .where('contest', '=', contest)
-    .orderBy('first_bot')
-    .orderBy('second_bot');
+    .orderBy('first_version')
+    .orderBy('second_version');
 /** The columns of contests that pages show. */
 export const selectContests = (db: Database) =>
   db
     .selectFrom('contests')
     .select(['id', 'name', 'game', 'kind', 'options', 'move_time as moveTime', 'duplicate', 'created_at as createdAt']);
-/** The columns of bots that pages show. */
-export const selectBots = (db: Database) =>
-  db.selectFrom('bots').select(['bots.id', 'bots.game', nameOf.as('name'), 'bots.created_at as createdAt']);
+/** The columns of versions that pages show. */
+export const selectVersions = (db: Database) =>
+  db
+    .selectFrom('versions')
+    .innerJoin('bots', 'bots.id', 'versions.bot')
+    .select([
+      'versions.id',
+      'versions.bot',
+      'versions.number',
+      'bots.game',
+      nameOf.as('name'),
+      'versions.created_at as createdAt',
+    ]);
 
 /** The name of a version. */
-export const nameOf = sql<string>`case bots.version when 1 then bots.name else bots.name || ' v' || bots.version end`;
+export const nameOf = sql<string>`case versions.number when 1 then bots.name else bots.name || ' v' || versions.number end`;

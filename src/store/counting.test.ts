@@ -3,7 +3,7 @@ import { randomFor } from '../game/random.ts';
 import { placement } from '../pairing/standings.ts';
 import { gamesIn } from '../pairing/ladder/results.ts';
 import type { Kind } from '../pairing/ladder/rounds.ts';
-import { contestBots, getContest, ladderResults, officialRecords, tallies } from './contests.ts';
+import { contestVersions, getContest, ladderResults, officialRecords, tallies } from './contests.ts';
 import { openDatabase, type Database } from './database.ts';
 import { migrate } from './migrations.ts';
 import { claimMatch, finishMatch, voidAttempt } from './results.ts';
@@ -48,7 +48,9 @@ const newTable = async (
 ): Promise<number[]> =>
   await db
     .transaction()
-    .execute(async (trx) => await addRound(trx, (await getContest(trx, contest))!, round, [{ bots, kind, pace: 0 }]));
+    .execute(
+      async (trx) => await addRound(trx, (await getContest(trx, contest))!, round, [{ versions: bots, kind, pace: 0 }]),
+    );
 
 /** Ends a match with these scores, by seat; without scores the match is void. */
 async function end(match: number, scores?: readonly number[]): Promise<void> {
@@ -208,10 +210,10 @@ test('results of an older arena stay; its official points, which were not of equ
       .selectFrom('rankings')
       .selectAll()
       .where('contest', '=', fours.contest)
-      .orderBy('bots')
+      .orderBy('versions')
       .orderBy('places')
       .execute(),
-    bots: (await contestBots(db, duels.contest)).length,
+    bots: (await contestVersions(db, duels.contest)).length,
   });
   const before = await kept();
   await undoOfficial(db);

@@ -29,11 +29,11 @@ export async function countTable(trx: Trx, match: number): Promise<void> {
   if (kind === 'official') await countPoints(trx, contest, played);
 }
 
-/** The results by pairs of bots. Rows are written in one order, here and below: another order could deadlock. */
+/** The results by pairs of versions. Rows are written in one order, here and below: another order could deadlock. */
 async function countPairs(trx: Trx, matches: readonly number[]): Promise<void> {
   await sql`
-    insert into tallies (contest, first_bot, second_bot, wins, draws, losses)
-    select contest, one.bot, two.bot,
+    insert into tallies (contest, first_version, second_version, wins, draws, losses)
+    select contest, one.version, two.version,
       count(*) filter (where scores[one.seat + 1] > scores[two.seat + 1]),
       count(*) filter (where scores[one.seat + 1] = scores[two.seat + 1]),
       count(*) filter (where scores[one.seat + 1] < scores[two.seat + 1])
@@ -41,9 +41,9 @@ async function countPairs(trx: Trx, matches: readonly number[]): Promise<void> {
     join match_seats one on one.match = matches.id
     join match_seats two on two.match = matches.id and two.seat > one.seat
     where matches.id = any(${matches})
-    group by contest, one.bot, two.bot
-    order by one.bot, two.bot
-    on conflict (contest, first_bot, second_bot) do update
+    group by contest, one.version, two.version
+    order by one.version, two.version
+    on conflict (contest, first_version, second_version) do update
     set wins = tallies.wins + excluded.wins,
       draws = tallies.draws + excluded.draws,
       losses = tallies.losses + excluded.losses
@@ -52,10 +52,10 @@ async function countPairs(trx: Trx, matches: readonly number[]): Promise<void> {
 
 async function countRankings(trx: Trx, matches: readonly number[]): Promise<void> {
   await sql`
-    insert into rankings (contest, bots, places, games)
-    select contest, bots, places, count(*)
+    insert into rankings (contest, versions, places, games)
+    select contest, versions, places, count(*)
     from (
-      select contest, array_agg(bot order by seat) as bots,
+      select contest, array_agg(version order by seat) as versions,
         array_agg(
           (select count(*) from unnest(scores) score where score > scores[seat + 1])::smallint order by seat
         ) as places
@@ -64,23 +64,23 @@ async function countRankings(trx: Trx, matches: readonly number[]): Promise<void
       group by matches.id
       having count(*) > 2
     ) seated
-    group by contest, bots, places
-    order by bots, places
-    on conflict (contest, bots, places) do update set games = rankings.games + excluded.games
+    group by contest, versions, places
+    order by versions, places
+    on conflict (contest, versions, places) do update set games = rankings.games + excluded.games
   `.execute(trx);
 }
 
-/** A point for every bot with a lower score, half a point for one with the same; the mean over the rotations. */
+/** A point for every version with a lower score, half a point for one with the same; the mean over the rotations. */
 async function countPoints(trx: Trx, contest: number, matches: readonly number[]): Promise<void> {
   await sql`
-    select id from bots where id in (select bot from match_seats where match = any(${matches}))
+    select id from versions where id in (select version from match_seats where match = any(${matches}))
     order by id for no key update
   `.execute(trx);
   await sql`
-    insert into official_points (contest, bot, number, points)
-    select ${contest}, gained.bot, coalesce(last.number, 0) + 1, coalesce(last.points, 0) + gained.points
+    insert into official_points (contest, version, number, points)
+    select ${contest}, gained.version, coalesce(last.number, 0) + 1, coalesce(last.points, 0) + gained.points
     from (
-      select one.bot, sum(
+      select one.version, sum(
         case when scores[one.seat + 1] > scores[two.seat + 1] then 1
           when scores[one.seat + 1] = scores[two.seat + 1] then 0.5
           else 0 end
@@ -89,11 +89,11 @@ async function countPoints(trx: Trx, contest: number, matches: readonly number[]
       join match_seats one on one.match = matches.id
       join match_seats two on two.match = matches.id and two.seat <> one.seat
       where matches.id = any(${matches})
-      group by one.bot
+      group by one.version
     ) gained
     left join lateral (
       select number, points from official_points
-      where contest = ${contest} and bot = gained.bot
+      where contest = ${contest} and version = gained.version
       order by number desc limit 1
     ) last on true
   `.execute(trx);

@@ -4,16 +4,14 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Outcome } from '../game/fault.ts';
 import type { Tier } from '../sandbox/doctor.ts';
 import type { TroubleMessage } from '../text/troubles.ts';
-import { nameOf } from './contests.ts';
+import { nameOf, type VersionRow } from './contests.ts';
 import type { Database } from './database.ts';
 import type { Cause, MatchState, Schema } from './schema.ts';
 
 // Queries about matches that several features share; what a single feature asks is in its own queries.ts.
 
-export interface Seated {
-  readonly bot: number;
-  readonly name: string;
-}
+/** A version that plays in a match. */
+export type Seated = Pick<VersionRow, 'id' | 'bot' | 'number' | 'name'>;
 
 export interface Match {
   readonly id: number;
@@ -147,8 +145,9 @@ function selectMatches(db: Database) {
       jsonArrayFrom(
         eb
           .selectFrom('match_seats')
-          .innerJoin('bots', 'bots.id', 'match_seats.bot')
-          .select(['bots.id as bot', nameOf.as('name')])
+          .innerJoin('versions', 'versions.id', 'match_seats.version')
+          .innerJoin('bots', 'bots.id', 'versions.bot')
+          .select(['versions.id', 'versions.bot', 'versions.number', nameOf.as('name')])
           .whereRef('match_seats.match', '=', 'matches.id')
           .orderBy('match_seats.seat'),
       ).as('seats'),

@@ -44,10 +44,9 @@ beforeEach(async () => {
     bots.push(await joinContest(db, contest, { game: 'geography', name, program: 'random' }));
   [match, twin] = (await db
     .transaction()
-    .execute(async (trx) => await addRound(trx, (await getContest(db, contest))!, 1, [{ bots, pace: 1 }]))) as [
-    number,
-    number,
-  ];
+    .execute(
+      async (trx) => await addRound(trx, (await getContest(db, contest))!, 1, [{ versions: bots, pace: 1 }]),
+    )) as [number, number];
 });
 
 const claim = (id = match): Promise<Attempt> => db.transaction().execute(async (trx) => (await claimMatch(trx, id))!);
@@ -200,8 +199,8 @@ describe('a round', () => {
     const added = await db.transaction().execute(
       async (trx) =>
         await addRound(trx, (await getContest(trx, id))!, 1, [
-          { bots: four, pace: 0 },
-          { bots: four.toReversed(), pace: 0 },
+          { versions: four, pace: 0 },
+          { versions: four.toReversed(), pace: 0 },
         ]),
     );
     const boards = await Promise.all(added.map(async (board) => (await getMatch(db, board))!));
@@ -228,7 +227,7 @@ describe('a round', () => {
     expect(new Set(seeds).size).toBe(2);
     const attempt = await claim(added[0]);
     await finish(attempt, { ...won, outcome: { scores: [-40, -12, -40, -104], cause: 'rules' } });
-    const [n, e, s, w] = attempt.seats.map(({ bot }) => bot);
+    const [n, e, s, w] = attempt.seats.map(({ id: version }) => version);
     const row = (first?: number, second?: number, lead = 0) => ({
       first,
       second,

@@ -25,9 +25,9 @@ export interface Attempt {
   /** How many attempts before it were lost with their workers. */
   readonly lost: number;
   readonly token: string;
-  /** In the order of the seats. */
+  /** The versions that play, in the order of the seats. */
   readonly seats: readonly {
-    readonly bot: number;
+    readonly id: number;
     readonly name: string;
     readonly program: string;
     readonly fingerprint: string | null;
@@ -47,7 +47,7 @@ const mostLost = 100;
 
 /**
  * Begins a new attempt by this worker, whatever became of the last one; undefined when the match is over, or is given
- * up now because one of its bots left, or too many attempts failed or were lost: `onGivenUp` is told why.
+ * up now because one of its versions left, or too many attempts failed or were lost: `onGivenUp` is told why.
  */
 export async function claimMatch(
   trx: Trx,
@@ -86,8 +86,9 @@ export async function claimMatch(
   }
   const seats = await trx
     .selectFrom('match_seats')
-    .innerJoin('bots', 'bots.id', 'match_seats.bot')
-    .select(['bots.id as bot', nameOf.as('name'), 'bots.program', 'bots.fingerprint'])
+    .innerJoin('versions', 'versions.id', 'match_seats.version')
+    .innerJoin('bots', 'bots.id', 'versions.bot')
+    .select(['versions.id', nameOf.as('name'), 'versions.program', 'versions.fingerprint'])
     .where('match_seats.match', '=', match)
     .orderBy('match_seats.seat')
     .execute();
@@ -101,9 +102,9 @@ async function hasSomebodyLeft(
   { id, contest }: { readonly id: number; readonly contest: number },
 ): Promise<boolean> {
   const left = trx
-    .selectFrom('contest_bots')
-    .innerJoin('match_seats', 'match_seats.bot', 'contest_bots.bot')
-    .select('contest_bots.bot');
+    .selectFrom('contest_versions')
+    .innerJoin('match_seats', 'match_seats.version', 'contest_versions.version')
+    .select('contest_versions.version');
   return (
     (await left
       .where('match', '=', id)

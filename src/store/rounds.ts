@@ -12,9 +12,9 @@ import type { ContestKind, Schema } from './schema.ts';
 
 type Trx = Transaction<Schema>;
 
-/** Bots that meet, in the order of their seats, and the pace at which spectators are told their match. */
+/** Versions that meet, in the order of their seats, and the pace at which spectators are told their match. */
 export interface Table {
-  readonly bots: readonly number[];
+  readonly versions: readonly number[];
   /** Official by default. */
   readonly kind?: Kind;
   readonly pace: number;
@@ -48,98 +48,110 @@ export interface Entry {
   readonly game: string;
   readonly name: string;
   readonly program: string;
-  /** The fingerprint of the program, for bots that have versions. */
+  /** The fingerprint of the program, for bots that may have several versions. */
   readonly fingerprint?: string;
 }
 
 /**
- * Enters a bot; one that takes part already stays unchanged. A new version takes the place of the one before, with that
- * version's rating as its prior.
+ * Enters a bot and returns its version; one that takes part already stays unchanged. A new version takes the place of the
+ * one before, with that version's rating as its prior.
  */
 export async function joinContest(db: Database, contest: number, entry: Entry): Promise<number> {
   return await db.transaction().execute(async (trx) => {
     await lockContest(trx, contest);
-    const bot = await versionOf(trx, entry);
+    const bot = await lockBot(trx, entry);
+    const version = await versionOf(trx, bot, entry);
     const present = await trx
-      .selectFrom('contest_bots')
-      .select('bot')
+      .selectFrom('contest_versions')
+      .select('version')
       .where('contest', '=', contest)
-      .where('bot', '=', bot)
+      .where('version', '=', version)
       .where('left_at', 'is', null)
       .executeTakeFirst();
-    if (present !== undefined) return bot;
-    const before = await latestIn(trx, contest, entry, bot);
+    if (present !== undefined) return version;
+    const before = await latestIn(trx, contest, bot, version);
     const prior = before === undefined ? mean : await ratingOf(trx, contest, entry.game, before);
     await trx
-      .insertInto('contest_bots')
-      .values({ contest, bot, prior })
-      .onConflict((conflict) => conflict.columns(['contest', 'bot']).doUpdateSet({ left_at: null }))
+      .insertInto('contest_versions')
+      .values({ contest, version, prior })
+      .onConflict((conflict) => conflict.columns(['contest', 'version']).doUpdateSet({ left_at: null }))
       .execute();
     if (before !== undefined) await leaveContest(trx, contest, before);
-    return bot;
+    return version;
   });
 }
 
-/** The version of a bot that this program is, or a new version. A bot without a fingerprint gets this one. */
-async function versionOf(trx: Trx, { game, name, program, fingerprint }: Entry): Promise<number> {
+/** The bot of this name, or a new one. No other transaction adds a version to the bot until this one ends. */
+async function lockBot(trx: Trx, { game, name }: Entry): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`arena bot ${game} ${name}`}, 0))`.execute(trx);
-  const versions = await trx
+  const known = await trx
     .selectFrom('bots')
-    .select(['id', 'version', 'fingerprint'])
+    .select('id')
     .where('game', '=', game)
     .where('name', '=', name)
-    .orderBy('version', 'desc')
+    .executeTakeFirst();
+  const { id } =
+    known ?? (await trx.insertInto('bots').values({ game, name }).returning('id').executeTakeFirstOrThrow());
+  return id;
+}
+
+/** The version of a bot that this program is, or a new version. A version without a fingerprint gets this one. */
+async function versionOf(trx: Trx, bot: number, { program, fingerprint }: Entry): Promise<number> {
+  const versions = await trx
+    .selectFrom('versions')
+    .select(['id', 'number', 'fingerprint'])
+    .where('bot', '=', bot)
+    .orderBy('number', 'desc')
     .execute();
   const known =
     fingerprint === undefined
       ? versions[0]
       : (versions.find((one) => one.fingerprint === fingerprint) ?? versions.find((one) => one.fingerprint === null));
   if (known === undefined) {
-    const version = (versions[0]?.version ?? 0) + 1;
+    const number = (versions[0]?.number ?? 0) + 1;
     return (
       await trx
-        .insertInto('bots')
-        .values({ game, name, version, program, fingerprint: fingerprint ?? null })
+        .insertInto('versions')
+        .values({ bot, number, program, fingerprint: fingerprint ?? null })
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id;
   }
   if (fingerprint !== undefined)
-    await trx.updateTable('bots').set({ fingerprint }).where('id', '=', known.id).execute();
+    await trx.updateTable('versions').set({ fingerprint }).where('id', '=', known.id).execute();
   return known.id;
 }
 
 /** The other version of a bot that takes part, or that did so last. */
-async function latestIn(trx: Trx, contest: number, { game, name }: Entry, bot: number): Promise<number | undefined> {
+async function latestIn(trx: Trx, contest: number, bot: number, version: number): Promise<number | undefined> {
   const row = await trx
-    .selectFrom('contest_bots')
-    .innerJoin('bots', 'bots.id', 'contest_bots.bot')
-    .select('bot')
-    .where('contest', '=', contest)
-    .where('game', '=', game)
-    .where('name', '=', name)
-    .where('bot', '<>', bot)
-    .orderBy('left_at', (order) => order.desc().nullsFirst())
-    .executeTakeFirst();
-  return row?.bot;
-}
-
-/** The present rating of a bot. */
-async function ratingOf(trx: Trx, contest: number, game: string, bot: number): Promise<number> {
-  const field = (await contestField(trx, contest, bot)).map((rival) =>
-    rival.bot === bot ? { ...rival, takesPart: true } : rival,
-  );
-  const { standings } = ladderRatings(field, await ladderResults(trx, contest, (await ladderOf(game)).seats));
-  return standings.find(({ entrant }) => entrant === bot)!.rating;
-}
-
-/** The bot leaves: its waiting matches are given up when they are claimed. Its results stay. */
-export async function leaveContest(db: Database, contest: number, bot: number): Promise<void> {
-  await db
-    .updateTable('contest_bots')
-    .set({ left_at: sql<Date>`now()` })
+    .selectFrom('contest_versions')
+    .innerJoin('versions', 'versions.id', 'contest_versions.version')
+    .select('version')
     .where('contest', '=', contest)
     .where('bot', '=', bot)
+    .where('version', '<>', version)
+    .orderBy('left_at', (order) => order.desc().nullsFirst())
+    .executeTakeFirst();
+  return row?.version;
+}
+
+/** The present rating of a version. */
+async function ratingOf(trx: Trx, contest: number, game: string, version: number): Promise<number> {
+  const field = (await contestField(trx, contest, version)).map((rival) =>
+    rival.bot === version ? { ...rival, takesPart: true } : rival,
+  );
+  const { standings } = ladderRatings(field, await ladderResults(trx, contest, (await ladderOf(game)).seats));
+  return standings.find(({ entrant }) => entrant === version)!.rating;
+}
+
+/** The version leaves: its waiting matches are given up when they are claimed. Its results stay. */
+export async function leaveContest(db: Database, contest: number, version: number): Promise<void> {
+  await db
+    .updateTable('contest_versions')
+    .set({ left_at: sql<Date>`now()` })
+    .where('contest', '=', contest)
+    .where('version', '=', version)
     .where('left_at', 'is', null)
     .execute();
 }
@@ -165,9 +177,9 @@ export async function addRound(
   round: number,
   tables: readonly Table[],
 ): Promise<number[]> {
-  const boards = tables.flatMap(({ bots, kind = 'official', pace }) => {
+  const boards = tables.flatMap(({ versions, kind = 'official', pace }) => {
     const seed = randomBytes(16).toString('hex');
-    return (duplicate ? rotations(bots) : [bots]).map((seated) => ({ bots: seated, seed, kind, pace }));
+    return (duplicate ? rotations(versions) : [versions]).map((seated) => ({ seated, seed, kind, pace }));
   });
   if (boards.length === 0) return [];
   const rows = await trx
@@ -189,13 +201,15 @@ export async function addRound(
     .execute();
   await trx
     .insertInto('match_seats')
-    .values(rows.flatMap(({ id, board }) => boards[board - 1]!.bots.map((bot, seat) => ({ match: id, seat, bot }))))
+    .values(
+      rows.flatMap(({ id, board }) => boards[board - 1]!.seated.map((version, seat) => ({ match: id, seat, version }))),
+    )
     .execute();
   return rows.toSorted((left, right) => left.board - right.board).map(({ id }) => id);
 }
 
-const rotations = (bots: readonly number[]): number[][] =>
-  bots.map((_, by) => bots.map((__, seat) => bots[(seat + by) % bots.length]!));
+const rotations = (versions: readonly number[]): number[][] =>
+  versions.map((_, by) => versions.map((__, seat) => versions[(seat + by) % versions.length]!));
 
 export async function lastRound(db: Database, contest: number): Promise<number> {
   return (
@@ -214,7 +228,7 @@ export async function openTables(db: Database, contest: number): Promise<LadderT
   const rows = await db
     .selectFrom('matches')
     .innerJoin('match_seats', 'match_seats.match', 'matches.id')
-    .select(['seed', 'kind', sql<number[]>`json_agg(bot order by seat)`.as('bots')])
+    .select(['seed', 'kind', sql<number[]>`json_agg(version order by seat)`.as('bots')])
     .where('contest', '=', contest)
     .where('state', 'in', ['waiting', 'running'])
     .groupBy('matches.id')

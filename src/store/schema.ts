@@ -8,11 +8,11 @@ import type { TroubleMessage } from '../text/troubles.ts';
 
 /** The tables, as Kysely sees them; migrations/ explains each. */
 export interface Schema {
-  bots: {
+  bots: { id: Generated<number>; game: string; name: string; created_at: Now };
+  versions: {
     id: Generated<number>;
-    game: string;
-    name: string;
-    version: Generated<number>;
+    bot: number;
+    number: number;
     program: string;
     fingerprint: string | null;
     created_at: Now;
@@ -27,13 +27,26 @@ export interface Schema {
     duplicate: Generated<boolean>;
     created_at: Now;
   };
-  contest_bots: { contest: number; bot: number; prior: Generated<number>; joined_at: Now; left_at: Date | null };
+  contest_versions: {
+    contest: number;
+    version: number;
+    prior: Generated<number>;
+    joined_at: Now;
+    left_at: Date | null;
+  };
   matches: MatchTable;
-  match_seats: { match: number; seat: number; bot: number };
+  match_seats: { match: number; seat: number; version: number };
   logs: { match: number; log: string; times: string };
-  tallies: { contest: number; first_bot: number; second_bot: number; wins: number; draws: number; losses: number };
-  rankings: { contest: number; bots: number[]; places: number[]; games: number };
-  official_points: { contest: number; bot: number; number: number; points: number };
+  tallies: {
+    contest: number;
+    first_version: number;
+    second_version: number;
+    wins: number;
+    draws: number;
+    losses: number;
+  };
+  rankings: { contest: number; versions: number[]; places: number[]; games: number };
+  official_points: { contest: number; version: number; number: number; points: number };
   live_frames: { match: number; attempt: number; number: number; frame: JSONColumnType<Frame> };
   workers: { id: string; host: string; slots: number; tier: Tier; seen_at: Now; trouble: TroubleMessage | null };
 }

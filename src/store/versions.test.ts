@@ -1,14 +1,21 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ladderRatings } from '../pairing/ladder/ratings.ts';
-import { contestBots, contestField, getContest, ladderResults, officialRecords } from './contests.ts';
-import { versionsOf } from '../site/bots/queries.ts';
+import {
+  contestVersions,
+  contestField,
+  getContest,
+  ladderResults,
+  officialRecords,
+  type VersionRow,
+} from './contests.ts';
+import { getVersion, versionsOf } from '../site/bots/queries.ts';
 import { openDatabase, type Database } from './database.ts';
 import { getMatch } from './matches.ts';
 import { migrate } from './migrations.ts';
 import { claimMatch, finishMatch } from './results.ts';
 import { addRound, createContest, joinContest, leaveContest } from './rounds.ts';
-import { temporaryDatabase, undoVersions } from '../../test/store.ts';
+import { temporaryDatabase, undoBots, undoVersions } from '../../test/store.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;
@@ -41,7 +48,9 @@ const meet = async (...bots: number[]): Promise<number> =>
   (
     await db
       .transaction()
-      .execute(async (trx) => await addRound(trx, (await getContest(trx, contest))!, ++round, [{ bots, pace: 0 }]))
+      .execute(
+        async (trx) => await addRound(trx, (await getContest(trx, contest))!, ++round, [{ versions: bots, pace: 0 }]),
+      )
   )[0]!;
 const finish = async (match: number, scores: readonly number[]): Promise<void> => {
   const attempt = (await db.transaction().execute((trx) => claimMatch(trx, match)))!;
@@ -52,7 +61,9 @@ const finish = async (match: number, scores: readonly number[]): Promise<void> =
 const play = async (one: number, other: number, wins: number): Promise<void> => {
   for (let game = 0; game < wins; game++) await finish(await meet(one, other), [1, 0]);
 };
-const present = async (): Promise<number[]> => (await contestBots(db, contest)).map(({ id }) => id);
+const present = async (): Promise<number[]> => (await contestVersions(db, contest)).map(({ id }) => id);
+const versionsBeside = async (version: number): Promise<VersionRow[]> =>
+  await versionsOf(db, (await getVersion(db, version))!.bot);
 const ratingOf = async (bot: number): Promise<{ rating: number; games: number }> => {
   const { standings } = ladderRatings(await contestField(db, contest), await ladderResults(db, contest, 2));
   return standings.find(({ entrant }) => entrant === bot)!;
@@ -65,14 +76,16 @@ test('a program with another content is a new version; with the same content it 
   expect(await join('heron', 'a')).toBe(first);
   const second = await join('heron', 'b');
   expect(await present()).toEqual([second]);
-  expect((await versionsOf(db, first)).map(({ id, name }) => [id, name])).toEqual([
+  expect((await versionsBeside(first)).map(({ id, name }) => [id, name])).toEqual([
     [second, `heron ${number} v2`],
     [first, `heron ${number}`],
   ]);
   expect(await join('heron', 'a')).toBe(first); // the old program again
   expect(await present()).toEqual([first]);
   const third = await join('heron', 'c');
-  expect((await contestBots(db, contest)).map(({ id, name }) => [id, name])).toEqual([[third, `heron ${number} v3`]]);
+  expect((await contestVersions(db, contest)).map(({ id, name }) => [id, name])).toEqual([
+    [third, `heron ${number} v3`],
+  ]);
 });
 
 test('a bot without a fingerprint becomes the version of the program that is seen first', async () => {
@@ -110,12 +123,12 @@ test('a new version begins with the rating of the one before it, and with no poi
   const found = await db
     .selectFrom('match_seats')
     .innerJoin('matches', 'id', 'match')
-    .select('bot')
+    .select('version')
     .where('contest', '=', contest)
-    .where('bot', 'in', [strong, next])
+    .where('version', 'in', [strong, next])
     .execute();
   // each has its own matches
-  expect([strong, next].map((bot) => found.filter((row) => row.bot === bot).length)).toEqual([24, 12]);
+  expect([strong, next].map((version) => found.filter((row) => row.version === version).length)).toEqual([24, 12]);
 });
 
 test('a version that joins after its predecessor left begins with that rating, too', async () => {
@@ -128,9 +141,9 @@ test('a version that joins after its predecessor left begins with that rating, t
   const many: number[] = []; // one after the other: all at once could wait too long for a connection
   for (let at = 0; at < 101; at++) many.push(await join(`gone ${at}`));
   await db
-    .updateTable('contest_bots')
+    .updateTable('contest_versions')
     .set({ left_at: new Date(Date.now() + 3_600_000) })
-    .where('bot', 'in', many)
+    .where('version', 'in', many)
     .execute(); // it is remembered no more
   expect(await priorOf(await join('strong', 'd'))).toBeGreaterThan(1600);
 });
@@ -153,7 +166,7 @@ test('a bot that left plays none of its waiting matches; a running match is play
   ).toBe(true);
   expect(await getMatch(db, running)).toMatchObject({
     state: 'finished',
-    seats: [{ bot: two }, { bot: one, name: `one ${number}` }],
+    seats: [{ id: two }, { id: one, name: `one ${number}` }],
   });
 });
 
@@ -182,7 +195,7 @@ test('several arenas that add the same new version at once make one of it', asyn
   const other = await create('another contest');
   const bots = await Promise.all([contest, other, contest, other].map((to) => join('crane', 'b', to)));
   expect(new Set(bots).size).toBe(1);
-  expect((await versionsOf(db, first)).map(({ id }) => id)).toEqual([bots[0], first]);
+  expect((await versionsBeside(first)).map(({ id }) => id)).toEqual([bots[0], first]);
   expect(await present()).toEqual([bots[0]]);
 });
 
@@ -191,15 +204,15 @@ test('the last hundred bots that left are remembered', async () => {
   const bots: number[] = [];
   for (const at of rows) bots.push(await join(`gone ${at}`));
   await db
-    .updateTable('contest_bots')
+    .updateTable('contest_versions')
     .set({ left_at: new Date(0) })
     .where('contest', '=', contest)
     .execute();
   for (const at of rows.slice(0, 5))
     await db
-      .updateTable('contest_bots')
+      .updateTable('contest_versions')
       .set({ left_at: new Date(1000 + at) })
-      .where('bot', '=', bots[at]!)
+      .where('version', '=', bots[at]!)
       .execute();
   const there = [await join('here'), await join('there')];
   const field = await contestField(db, contest);
@@ -207,11 +220,58 @@ test('the last hundred bots that left are remembered', async () => {
   expect(field.slice(0, 7).map(({ bot }) => bot)).toEqual([...there, ...bots.slice(0, 5).toReversed()]);
 });
 
-test('data of an older arena stay: its bots are first versions, and those that had left are known again', async () => {
-  await sql`create database old`.execute(db);
-  await db.destroy();
-  db = openDatabase(server.url.replace('/arena?', '/old?'));
+test('bots that were rows of versions get rows of their own; versions keep their ids, and large tables their files', async () => {
+  await openNew('versions');
+  contest = await create('old');
+  const other = await create('other');
+  const [owl, rook] = [await join('owl', 'a'), await join('rook')];
+  await play(owl, rook, 2);
+  const owl2 = await join('owl', 'b');
+  await join('owl', 'a', other);
+  const owl3 = await join('owl', 'c', other);
+  await play(rook, owl2, 3);
+  await finish(await meet(owl2, rook, owl3), [3, 2, 1]);
+  const kept = async (): Promise<unknown> => ({
+    versions: await contestVersions(db, contest).then((all) => all.map(({ bot: _bot, ...rest }) => rest)),
+    others: await contestVersions(db, other).then((all) => all.map(({ id, number: of, name }) => [id, of, name])),
+    field: await contestField(db, contest),
+    results: [await ladderResults(db, contest, 2), await ladderResults(db, contest, 3)],
+    records: await officialRecords(db, contest, 1),
+    seats: await db.selectFrom('match_seats').selectAll().orderBy('match').orderBy('seat').execute(),
+  });
+  const files = async (): Promise<unknown> =>
+    (
+      await sql`select pg_relation_filenode('matches') as matches, pg_relation_filenode('match_seats') as seats,
+        pg_relation_filenode('official_points') as points, pg_relation_filenode('logs') as logs`.execute(db)
+    ).rows;
+  const before = await kept();
+  await undoBots(db);
+  const old = await files();
   await migrate(db);
+  expect(await kept()).toEqual(before);
+  expect(await files()).toEqual(old);
+  expect(await db.selectFrom('bots').select(['id', 'game', 'name']).orderBy('id').execute()).toEqual([
+    { id: owl, game: 'geography', name: `owl ${number}` },
+    { id: rook, game: 'geography', name: `rook ${number}` },
+  ]);
+  expect(await versionsOf(db, owl)).toMatchObject([
+    { id: owl3, bot: owl, number: 3, name: `owl ${number} v3` },
+    { id: owl2, bot: owl, number: 2, name: `owl ${number} v2` },
+    { id: owl, bot: owl, number: 1, name: `owl ${number}` },
+  ]);
+  expect(await join('owl', 'b')).toBe(owl2);
+  const lark = (await getVersion(db, await join('lark', 'a')))!;
+  expect(lark.bot).toBeGreaterThan(owl3); // an old address, /bots/<version>, is never that of another bot
+  const names = await sql<{ name: string }>`
+    select conname as name from pg_constraint where connamespace = 'public'::regnamespace and conname like '%bot%'
+    union all select indexname from pg_indexes where schemaname = 'public' and indexname like '%bot%'
+    order by name
+  `.execute(db);
+  for (const { name } of names.rows) expect(name).toMatch(/^bots_|^versions_bot_/);
+});
+
+test('data of an older arena stay: its bots are first versions, and those that had left are known again', async () => {
+  await openNew('old');
   contest = await create('old');
   const [one, two, gone] = [await join('one'), await join('two'), await join('gone')];
   await play(one, two, 3);
@@ -219,7 +279,7 @@ test('data of an older arena stay: its bots are first versions, and those that h
   await leaveContest(db, contest, gone);
   await undoVersions(db);
   await migrate(db);
-  expect((await contestBots(db, contest)).map(({ id, name }) => [id, name])).toEqual([
+  expect((await contestVersions(db, contest)).map(({ id, name }) => [id, name])).toEqual([
     [one, `one ${number}`],
     [two, `two ${number}`],
   ]);
@@ -229,6 +289,14 @@ test('data of an older arena stay: its bots are first versions, and those that h
   expect((await ratingOf(one)).games).toBe(6);
   expect(await join('one', 'a')).toBe(one);
 });
+
+/** Goes on with a new database of this name. */
+async function openNew(name: string): Promise<void> {
+  await sql`create database ${sql.id(name)}`.execute(db);
+  await db.destroy();
+  db = openDatabase(server.url.replace(/\/\w+\?/, `/${name}?`));
+  await migrate(db);
+}
 
 test('migrations keep the names that databases remember, in their order', async () => {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);

@@ -73,7 +73,7 @@ async function fillContest(db: Database, url: string): Promise<void> {
     for (let round = 1; round <= matches / 2; round++)
       await queue.add(
         trx,
-        matchWork(await addRound(trx, (await getContest(trx, contest))!, round, [{ bots, pace: 0 }])),
+        matchWork(await addRound(trx, (await getContest(trx, contest))!, round, [{ versions: bots, pace: 0 }])),
       );
   });
   await queue.close();

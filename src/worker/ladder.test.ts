@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job, WorkOf } from '../jobs/job.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
-import { contestBots } from '../store/contests.ts';
+import { contestVersions } from '../store/contests.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import { createContest, joinContest, leaveContest, openMatches } from '../store/rounds.ts';
 import { temporaryDatabase } from '../../test/store.ts';
@@ -135,12 +135,12 @@ describe('a ladder', () => {
     await sql`delete from pgboss.job`.execute(db);
     await db.deleteFrom('match_seats').execute();
     await db.deleteFrom('matches').execute();
-    await db.deleteFrom('contest_bots').where('contest', '=', ladder).execute();
+    await db.deleteFrom('contest_versions').where('contest', '=', ladder).execute();
     await db.deleteFrom('contests').where('id', '=', ladder).execute();
   });
 
   it('opens for every game with enough bots; several ladders share the slots, and one whose places are settled rests after a round', async () => {
-    await db.deleteFrom('contest_bots').execute();
+    await db.deleteFrom('contest_versions').execute();
     const untitled = { name: 'Geography ladder', game: 'geography', kind: 'ladder', moveTime: 2000 } as const;
     const named = await createContest(db, { ...untitled, options: { gsize: 32, graph: '' } });
     await openSampleLadders(db, false);
@@ -163,7 +163,7 @@ describe('a ladder', () => {
       options: { deals: '1-7', file: '', 'early-stop': false },
       duplicate: false,
     });
-    const bots = await contestBots(db, kierki!.id);
+    const bots = await contestVersions(db, kierki!.id);
     expect(bots.map(({ name }) => name).toSorted()).toEqual(['careful', 'duck', 'highest', 'lowest', 'random']);
     const newest = bots.at(-1)!.id;
     const old = bots.filter(({ id }) => id !== newest).map(({ id }) => id);
@@ -172,7 +172,7 @@ describe('a ladder', () => {
       .values(
         old.map((_, at) => ({
           contest: kierki!.id,
-          bots: [0, 1, 2, 3].map((seat) => old[(at + seat) % old.length]!),
+          versions: [0, 1, 2, 3].map((seat) => old[(at + seat) % old.length]!),
           places: [0, 1, 2, 3],
           games: 8,
         })),
@@ -180,7 +180,7 @@ describe('a ladder', () => {
       .execute();
     await db
       .insertInto('official_points')
-      .values(old.map((bot) => ({ contest: kierki!.id, bot, number: 30, points: 1 })))
+      .values(old.map((version) => ({ contest: kierki!.id, version, number: 30, points: 1 })))
       .execute();
     const resting = new Map<number, number>();
     await topUpLadders(db, queue, resting);
@@ -226,22 +226,23 @@ describe('a ladder', () => {
         .where('name', '=', 'Dominoes on a torus ladder')
         .executeTakeFirstOrThrow()
     ).id;
-    const before = await contestBots(db, contest);
+    const before = await contestVersions(db, contest);
     const strong = before.find(({ name }) => name === 'strong')!;
     await openSampleLadders(db, false);
-    expect(await contestBots(db, contest)).toEqual(before);
-    await db.updateTable('bots').set({ fingerprint: 'of an older arena' }).where('id', '=', strong.id).execute();
+    expect(await contestVersions(db, contest)).toEqual(before);
+    await db.updateTable('versions').set({ fingerprint: 'of an older arena' }).where('id', '=', strong.id).execute();
     await openSampleLadders(db, false);
-    const after = await contestBots(db, contest);
+    const after = await contestVersions(db, contest);
     expect(after.map(({ name }) => name).toSorted()).toEqual(
       before.map(({ name }) => (name === 'strong' ? 'strong v2' : name)).toSorted(),
     );
     const seat = async (id: number) =>
       await playerOf('domino', {
         ...(await db
-          .selectFrom('bots')
+          .selectFrom('versions')
+          .innerJoin('bots', 'bots.id', 'versions.bot')
           .select(['name', 'program', 'fingerprint'])
-          .where('id', '=', id)
+          .where('versions.id', '=', id)
           .executeTakeFirstOrThrow()),
       });
     await expect(seat(strong.id)).rejects.toThrow('the program of strong is another version here');
@@ -264,8 +265,8 @@ describe('a ladder', () => {
       singles.push(await joinContest(db, ladder, { game: 'geography', name, program: 'random' }));
     const first = singles.map((bot, at) => ({
       contest: ladder,
-      first_bot: bot,
-      second_bot: singles[(at + 1) % 5]!,
+      first_version: bot,
+      second_version: singles[(at + 1) % 5]!,
       wins: at === 0 ? 3 : 1,
       draws: 0,
       losses: 0,
@@ -278,12 +279,12 @@ describe('a ladder', () => {
     const sat = await db
       .selectFrom('match_seats')
       .innerJoin('matches', 'matches.id', 'match')
-      .select(['bot', 'seat'])
+      .select(['version', 'seat'])
       .where('contest', '=', ladder)
       .execute();
-    const lead = (bot: number): number =>
-      sat.filter((one) => one.bot === bot && one.seat === 0).length -
-      sat.filter((one) => one.bot === bot && one.seat === 1).length;
+    const lead = (version: number): number =>
+      sat.filter((one) => one.version === version && one.seat === 0).length -
+      sat.filter((one) => one.version === version && one.seat === 1).length;
     expect(sat.length).toBeGreaterThan(30);
     for (const [at, before] of [2, -2, 0, 0, 0].entries())
       expect(Math.abs(lead(singles[at]!) + before)).toBeLessThanOrEqual(2);
@@ -294,7 +295,7 @@ describe('a ladder', () => {
   });
 
   const seats = async (match: number): Promise<number[]> =>
-    (await db.selectFrom('match_seats').select('bot').where('match', '=', match).orderBy('seat').execute()).map(
-      ({ bot }) => bot,
+    (await db.selectFrom('match_seats').select('version').where('match', '=', match).orderBy('seat').execute()).map(
+      ({ version }) => version,
     );
 });

@@ -61,7 +61,7 @@ async function topUp(
         trx,
         ladder,
         round,
-        tables.map((table) => ({ ...table, pace })),
+        tables.map(({ bots, kind }) => ({ versions: bots, kind, pace })),
       );
       const apart = (await isApart(ladder)) ? seats : 1;
       if (matches.length > 0) await queue.add(trx, matchWork(matches, apart));

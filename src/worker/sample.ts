@@ -3,7 +3,7 @@ import { defaults } from '../game/defaults.ts';
 import { languageOf, loadLanguages, toolchainOf } from '../programs/language.ts';
 import { fingerprintOf } from '../programs/bot-fingerprint.ts';
 import { botNames, gameNames, ladderOf, loadGame, sampleNames, type AnyGame } from '../match/games.ts';
-import { contestBots } from '../store/contests.ts';
+import { contestVersions } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
 import { createContest, joinContest, leaveContest, renameContest } from '../store/rounds.ts';
 
@@ -33,11 +33,13 @@ async function openLadder(db: Database, game: string, rules: AnyGame, names: rea
     moveTime,
     duplicate,
   });
-  const bots = new Set<number>();
+  const versions = new Set<number>();
   for (const bot of names)
-    bots.add(await joinContest(db, ladder, { game, name: bot, program: bot, fingerprint: fingerprintOf(game, bot) }));
-  for (const { id } of await contestBots(db, ladder)) {
-    if (!bots.has(id)) await leaveContest(db, ladder, id);
+    versions.add(
+      await joinContest(db, ladder, { game, name: bot, program: bot, fingerprint: fingerprintOf(game, bot) }),
+    );
+  for (const { id } of await contestVersions(db, ladder)) {
+    if (!versions.has(id)) await leaveContest(db, ladder, id);
   }
 }
 

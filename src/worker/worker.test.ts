@@ -92,7 +92,7 @@ async function addMatches(
     // a bot keeps its program
     bots.push(await joinContest(db, contest, { game: 'geography', name: `${name}-${program}`, program }));
   const matches = await db.transaction().execute(async (trx) => {
-    const added = await addRound(trx, (await getContest(trx, contest))!, 1, [{ bots, pace }]);
+    const added = await addRound(trx, (await getContest(trx, contest))!, 1, [{ versions: bots, pace }]);
     await queue.add(trx, matchWork(added));
     return added;
   });
@@ -373,7 +373,7 @@ describe('a worker', () => {
       bots.push(await joinContest(db, contest, { game: 'kierki', name: how, program: `${how}.py` }));
     startWorker(1, await checkoutWith(hows));
     const [match] = await db.transaction().execute(async (trx) => {
-      const added = await addRound(trx, (await getContest(trx, contest))!, 1, [{ bots, pace: 0 }]);
+      const added = await addRound(trx, (await getContest(trx, contest))!, 1, [{ versions: bots, pace: 0 }]);
       await queue.add(trx, matchWork(added));
       return added;
     });
@@ -433,7 +433,7 @@ describe('a worker', () => {
       for (const program of programs)
         bots.push(await joinContest(db, contest, { game, name: `bot ${program}`, program: `${program}.py` }));
       return await db.transaction().execute(async (trx) => {
-        const [added] = await addRound(trx, (await getContest(trx, contest))!, 1, [{ bots, pace: 0 }]);
+        const [added] = await addRound(trx, (await getContest(trx, contest))!, 1, [{ versions: bots, pace: 0 }]);
         await queue.add(trx, matchWork([added!]));
         return added!;
       });
@@ -478,8 +478,10 @@ describe('a worker', () => {
     const name = 'two-random_bot.py'; // as in addMatches
     const { matches: before } = await addMatches(0, { program: 'random_bot.py' });
     await db
-      .updateTable('bots')
+      .updateTable('versions')
+      .from('bots')
       .set({ fingerprint: fingerprintOf('geography', 'random_bot.py') })
+      .whereRef('bots.id', '=', 'versions.bot')
       .where('name', '=', name)
       .execute();
     startWorker(1, copy);

@@ -1,6 +1,6 @@
 import { Fragment, type VNode } from 'preact';
 import type { Tally } from '../../rating/bradley-terry.ts';
-import type { BotRow, Contest } from '../../store/contests.ts';
+import type { VersionRow, Contest } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
 import { recordsIn, type WinDrawLoss } from '../../pairing/ladder/results.ts';
 import { doubt } from '../../web/kit/parts.tsx';
@@ -12,11 +12,12 @@ import { messages } from './messages.ts';
 import { Results } from '../matches/results.tsx';
 
 export interface BotData {
-  readonly bot: BotRow;
-  /** All versions of the bot, the latest first. */
-  readonly versions: readonly BotRow[];
+  /** The version that is shown. */
+  readonly version: VersionRow;
+  /** All versions of its bot, the latest first. */
+  readonly versions: readonly VersionRow[];
   readonly game: GameWithView;
-  /** The ladders that the bot plays in, and its results there. */
+  /** The ladders that the version plays in, and its results there. */
   readonly ladders: readonly {
     readonly contest: Contest;
     readonly ladder: Ladder;
@@ -25,7 +26,7 @@ export interface BotData {
   readonly results: readonly Match[];
 }
 
-export function BotPage({ bot, versions, game, ladders, results }: BotData): VNode {
+export function BotPage({ version, versions, game, ladders, results }: BotData): VNode {
   const say = useMessages(messages);
   const {
     language,
@@ -38,17 +39,17 @@ export function BotPage({ bot, versions, game, ladders, results }: BotData): VNo
       <div class="head">
         <div>
           <nav class="crumbs" aria-label={words.where}>
-            {say.kind} / <a href={`/games/${bot.game}`}>{title}</a>
+            {say.kind} / <a href={`/games/${version.game}`}>{title}</a>
           </nav>
-          <h1>{bot.name}</h1>
-          <p>{say.since(day(bot.createdAt.toISOString()))}</p>
+          <h1>{version.name}</h1>
+          <p>{say.since(day(version.createdAt.toISOString()))}</p>
           {versions.length > 1 && (
             <p>
               {say.versions}{' '}
-              {versions.map((version, at) => (
-                <Fragment key={version.id}>
+              {versions.map((one, at) => (
+                <Fragment key={one.id}>
                   {at > 0 && ', '}
-                  {version.id === bot.id ? <b>{version.name}</b> : <a href={`/bots/${version.id}`}>{version.name}</a>}
+                  {one.id === version.id ? <b>{one.name}</b> : <a href={`/bots/${one.id}`}>{one.name}</a>}
                 </Fragment>
               ))}
             </p>
@@ -57,12 +58,12 @@ export function BotPage({ bot, versions, game, ladders, results }: BotData): VNo
       </div>
       {ladders.length === 0 && <p>{say.nowhere}</p>}
       {ladders.map((one) => (
-        <Figures key={one.contest.id} bot={bot} game={game} {...one} />
+        <Figures key={one.contest.id} version={version} game={game} {...one} />
       ))}
       <div class={ladders.length > 0 ? 'split even' : ''}>
         <div class="stack">
           {ladders.map((one) => (
-            <HeadToHead key={one.contest.id} bot={bot} game={game} {...one} />
+            <HeadToHead key={one.contest.id} version={version} game={game} {...one} />
           ))}
         </div>
         <section class="card">
@@ -82,16 +83,16 @@ export function BotPage({ bot, versions, game, ladders, results }: BotData): VNo
   );
 }
 
-type OnLadder = BotData['ladders'][number] & Pick<BotData, 'bot' | 'game'>;
+type OnLadder = BotData['ladders'][number] & Pick<BotData, 'version' | 'game'>;
 
-function Figures({ bot, game: { rules }, contest, ladder }: OnLadder): VNode {
+function Figures({ version, game: { rules }, contest, ladder }: OnLadder): VNode {
   const say = useMessages(messages);
   const {
     language,
     format: { number, percent, points },
   } = useTexts();
   const { rated, began, range, official, place, ...record } = ladder.standings.find(
-    (standing) => standing.bot.id === bot.id,
+    (standing) => standing.version.id === version.id,
   )!;
   const share = shareOf(record);
   return (
@@ -137,7 +138,7 @@ function Figures({ bot, game: { rules }, contest, ladder }: OnLadder): VNode {
   );
 }
 
-function HeadToHead({ bot, game: { rules }, contest, ladder, tallies }: OnLadder): VNode {
+function HeadToHead({ version, game: { rules }, contest, ladder, tallies }: OnLadder): VNode {
   const say = useMessages(messages);
   const {
     language,
@@ -145,8 +146,8 @@ function HeadToHead({ bot, game: { rules }, contest, ladder, tallies }: OnLadder
   } = useTexts();
   const recordOf = recordsIn({ tallies });
   const others = ladder.standings
-    .filter((one) => one.bot.id !== bot.id)
-    .map((one) => ({ bot: one.bot, ...turned(recordOf(one.bot.id)) }))
+    .filter((one) => one.version.id !== version.id)
+    .map((one) => ({ version: one.version, ...turned(recordOf(one.version.id)) }))
     .filter(({ wins, draws, losses }) => wins + draws + losses > 0);
   return (
     <section class="card">
@@ -176,7 +177,7 @@ function HeadToHead({ bot, game: { rules }, contest, ladder, tallies }: OnLadder
               </tr>
             </thead>
             <tbody>
-              {others.map(({ bot: other, wins, draws, losses }) => (
+              {others.map(({ version: other, wins, draws, losses }) => (
                 <tr key={other.id}>
                   <td>
                     <a class="name" href={`/bots/${other.id}`}>

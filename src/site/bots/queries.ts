@@ -1,26 +1,21 @@
 import type { Tally } from '../../rating/bradley-terry.ts';
-import { selectBots, selectTallies, type BotRow } from '../../store/contests.ts';
+import { selectTallies, selectVersions, type VersionRow } from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
 import { finishedMatches, readMatches, type Match } from '../../store/matches.ts';
 
-export async function getBot(db: Database, id: number): Promise<BotRow | undefined> {
-  return await selectBots(db).where('bots.id', '=', id).executeTakeFirst();
+export async function getVersion(db: Database, id: number): Promise<VersionRow | undefined> {
+  return await selectVersions(db).where('versions.id', '=', id).executeTakeFirst();
 }
 
-/** All versions of a bot, this one included, the latest first. */
-export async function versionsOf(db: Database, bot: number): Promise<BotRow[]> {
-  const { game, name } = await db
-    .selectFrom('bots')
-    .select(['game', 'name'])
-    .where('id', '=', bot)
-    .executeTakeFirstOrThrow();
-  return await selectBots(db).where('game', '=', game).where('name', '=', name).orderBy('version', 'desc').execute();
+/** All versions of a bot, the latest first. */
+export async function versionsOf(db: Database, bot: number): Promise<VersionRow[]> {
+  return await selectVersions(db).where('versions.bot', '=', bot).orderBy('versions.number', 'desc').execute();
 }
 
-/** The bot's results in a contest against each opponent. */
-export async function talliesOf(db: Database, contest: number, bot: number): Promise<Tally[]> {
+/** The version's results in a contest against each opponent. */
+export async function talliesOf(db: Database, contest: number, version: number): Promise<Tally[]> {
   return await selectTallies(db, contest)
-    .where(({ eb, or }) => or([eb('first_bot', '=', bot), eb('second_bot', '=', bot)]))
+    .where(({ eb, or }) => or([eb('first_version', '=', version), eb('second_version', '=', version)]))
     .execute();
 }
 
@@ -28,11 +23,11 @@ export async function talliesOf(db: Database, contest: number, bot: number): Pro
 const slack = 200;
 
 /**
- * The bot's finished matches, the latest first. The search begins at the bot's seats, the newest first, and looks at one
+ * The version's finished matches, the latest first. The search begins at its seats, the newest first, and looks at one
  * match after the other (`offset 0` keeps the planner from another way): along the ends of all matches it would pass a
- * million others before it finds those of a bot that left.
+ * million others before it finds those of a version that left.
  */
-export async function finishedOf(db: Database, bot: number, limit: number): Promise<Match[]> {
+export async function finishedOf(db: Database, version: number, limit: number): Promise<Match[]> {
   const newest = await db
     .selectFrom('match_seats')
     .innerJoinLateral(
@@ -47,7 +42,7 @@ export async function finishedOf(db: Database, bot: number, limit: number): Prom
       (join) => join.onTrue(),
     )
     .select(['played.id', 'played.finished_at'])
-    .where('match_seats.bot', '=', bot)
+    .where('match_seats.version', '=', version)
     .orderBy('match_seats.match', 'desc')
     .limit(limit + slack)
     .execute();

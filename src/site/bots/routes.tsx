@@ -3,7 +3,7 @@ import { needGame } from '../../http/views.ts';
 import { contestsOf } from '../../store/contests.ts';
 import { show, type Site } from '../site.ts';
 import { BotPage } from './page.tsx';
-import { finishedOf, getBot, talliesOf, versionsOf } from './queries.ts';
+import { finishedOf, getVersion, talliesOf, versionsOf } from './queries.ts';
 
 export function addRoutes(app: App, site: Site): void {
   const { db, standings } = site;
@@ -17,9 +17,9 @@ export function addRoutes(app: App, site: Site): void {
 
   app.get('/bots/:id', { schema }, async (request, reply) => {
     const id = Number(request.params.id);
-    const bot = await getBot(db, id);
-    if (bot === undefined) return reply.callNotFound();
-    const contests = await contestsOf(db, bot.game);
+    const version = await getVersion(db, id);
+    if (version === undefined) return reply.callNotFound();
+    const contests = await contestsOf(db, version.game);
     const all = await Promise.all(
       contests.map(async (contest) => ({
         contest,
@@ -27,18 +27,18 @@ export function addRoutes(app: App, site: Site): void {
         tallies: await talliesOf(db, contest.id, id),
       })),
     );
-    const ladders = all.filter(({ ladder }) => ladder.standings.some((standing) => standing.bot.id === id));
+    const ladders = all.filter(({ ladder }) => ladder.standings.some((standing) => standing.version.id === id));
     const [results, versions, game] = await Promise.all([
       finishedOf(db, id, 20),
-      versionsOf(db, id),
-      needGame(bot.game),
+      versionsOf(db, version.bot),
+      needGame(version.game),
     ]);
     return await show(
       site,
       request,
       reply,
-      { title: bot.name },
-      <BotPage {...{ bot, versions, game, ladders, results }} />,
+      { title: version.name },
+      <BotPage {...{ version, versions, game, ladders, results }} />,
     );
   });
 }

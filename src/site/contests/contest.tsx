@@ -126,7 +126,7 @@ function Standings({ ladder, order, seats, address }: StandingsData): VNode {
   const listed = sorted.filter(isListed);
   const provisional = sorted.filter((standing) => !isListed(standing));
   const row = (standing: Standing, place: number | undefined): VNode => (
-    <Row key={standing.bot.id} {...{ standing, place, order, scale }} />
+    <Row key={standing.version.id} {...{ standing, place, order, scale }} />
   );
   return (
     <div class="scroll">
@@ -200,14 +200,14 @@ function Row({ standing, place, order, scale }: RowData): VNode {
     format: { number, percent, points, range },
   } = useTexts();
   const share = shareOf(standing);
-  const { bot, rated, official, range: truly } = standing;
+  const { version, rated, official, range: truly } = standing;
   return (
     <tr>
       <td class="num">{place}</td>
       <td class="num muted opt">{range(truly.best, truly.worst)}</td>
       <td>
-        <a class="name" href={`/bots/${bot.id}`}>
-          {bot.name}
+        <a class="name" href={`/bots/${version.id}`}>
+          {version.name}
         </a>
         {order === 'rating' && isProvisional(rated) && (
           <span class="owner" title={say.provisionalHint}>

@@ -110,7 +110,7 @@ function ContestRow({ contest, game, ladder, scale }: Listed & { readonly scale:
       </td>
       <td class="num opt">{number(ladder.standings.length)}</td>
       <td class="num opt">{number(ladder.games)}</td>
-      <td>{leader !== undefined && <a href={`/bots/${leader.bot.id}`}>{leader.bot.name}</a>}</td>
+      <td>{leader !== undefined && <a href={`/bots/${leader.version.id}`}>{leader.version.name}</a>}</td>
       <td class="wide opt">{leader !== undefined && <Interval rated={leader.rated} scale={scale} />}</td>
       <td class="num">{leader !== undefined && <Rating rated={leader.rated} />}</td>
       <td class="num opt muted">

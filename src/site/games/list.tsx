@@ -75,7 +75,7 @@ function GameCard({ game: { name, rules, view }, picture, lead, ladder, running 
             <>
               <dt>{say.facts.leader}</dt>
               <dd>
-                <a href={`/bots/${leader.bot.id}`}>{leader.bot.name}</a>
+                <a href={`/bots/${leader.version.id}`}>{leader.version.name}</a>
               </dd>
               <dt>{say.facts.rating}</dt>
               <dd class="row">

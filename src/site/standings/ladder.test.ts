@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { BotRow } from '../../store/contests.ts';
+import type { VersionRow } from '../../store/contests.ts';
 import type { Rival } from '../../pairing/ladder/ratings.ts';
 import { bySureRating, ladderOf } from './ladder.ts';
 
-const bots = ['a', 'b', 'c', 'd', 'e'].map((name, at): BotRow => ({
+const bots = ['a', 'b', 'c', 'd', 'e'].map((name, at): VersionRow => ({
   id: at + 1,
+  bot: at + 1,
+  number: 1,
   game: 'geography',
   name,
   createdAt: new Date(0),
@@ -18,7 +20,8 @@ const tally = (first: number, second: number, wins: number, losses: number) => (
   losses,
 });
 const counting = { seats: 2, cycle: 4 };
-const names = (standings: readonly { readonly bot: BotRow }[]): string => standings.map(({ bot }) => bot.name).join('');
+const names = (standings: readonly { readonly version: VersionRow }[]): string =>
+  standings.map(({ version }) => version.name).join('');
 
 describe('a ladder', () => {
   const chain = [
@@ -56,7 +59,7 @@ describe('a ladder', () => {
 
   test('rates the bots that take part among each other', () => {
     expect(ladder.games).toBe(602);
-    expect(ladder.standings.find(({ bot }) => bot.name === 'a')).toMatchObject({
+    expect(ladder.standings.find(({ version }) => version.name === 'a')).toMatchObject({
       wins: 120,
       losses: 82,
       rated: { games: 202 },
@@ -74,7 +77,7 @@ describe('a ladder', () => {
     const four = ladderOf(bots, field.slice(0, 5), { rankings }, records, counting);
     expect(four.games).toBe(40);
     expect(names(bySureRating(four.standings)).slice(0, 2)).toBe('ab');
-    expect(four.standings.find(({ bot }) => bot.name === 'b')).toMatchObject({
+    expect(four.standings.find(({ version }) => version.name === 'b')).toMatchObject({
       wins: 80,
       draws: 0,
       losses: 40,
@@ -86,15 +89,16 @@ describe('a ladder', () => {
     const { standings, games } = ladderOf(bots, field, { tallies }, records, counting);
     expect(games).toBe(652);
     expect(names(standings)).toBe('bacde');
-    expect(standings.find(({ bot }) => bot.name === 'a')).toMatchObject({ losses: 132, rated: { games: 252 } });
+    expect(standings.find(({ version }) => version.name === 'a')).toMatchObject({ losses: 132, rated: { games: 252 } });
     for (const { range } of standings) expect(range.worst).toBeLessThanOrEqual(5);
   });
 
   test('gives a new version the rating of the one before, until it has played', () => {
     const strong = field.map((rival) => (rival.bot === 5 ? { ...rival, prior: 1900 } : rival));
     const rating = (of: readonly Rival[], results: typeof tallies, name = 'e'): number =>
-      ladderOf(bots, of, { tallies: results }, records, counting).standings.find(({ bot }) => bot.name === name)!.rated
-        .rating;
+      ladderOf(bots, of, { tallies: results }, records, counting).standings.find(
+        ({ version }) => version.name === name,
+      )!.rated.rating;
     const ahead = (of: readonly Rival[], results: typeof tallies): number =>
       rating(of, results) - rating(of, results, 'a');
     const before = rating(strong, chain);

@@ -1,12 +1,12 @@
 import { gameNames, ladderOf as habitsOf } from '../../match/games.ts';
 import { mean } from '../../rating/posterior.ts';
 import {
-  contestBots,
+  contestVersions,
   contestField,
   getContest,
   ladderResults,
   officialRecords,
-  type BotRow,
+  type VersionRow,
 } from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
 import { ladderRatings, type Rival } from '../../pairing/ladder/ratings.ts';
@@ -28,7 +28,7 @@ import { cycleMatches } from '../../pairing/ladder/rotation.ts';
 import type { Rated } from '../../web/viewer/data.ts';
 
 export interface Standing extends WinDrawLoss {
-  readonly bot: BotRow;
+  readonly version: VersionRow;
   readonly rated: Rated;
   /** The rating of the version before, if there was one. */
   readonly began?: number;
@@ -67,11 +67,11 @@ export async function readLadder(db: Database, contest: number): Promise<Ladder>
       const of = await getContest(trx, contest);
       if (of === undefined) return ladderOf([], [], { tallies: [] }, [], { seats: 2, cycle: 1 });
       const seats = gameNames().includes(of.game) ? (await habitsOf(of.game)).seats : undefined;
-      const bots = await contestBots(trx, contest);
+      const versions = await contestVersions(trx, contest);
       const isPlanned = of.kind === 'ladder' && seats !== undefined;
-      const cycle = isPlanned ? cycleMatches(bots.length, seats, of.duplicate) : 1;
+      const cycle = isPlanned ? cycleMatches(versions.length, seats, of.duplicate) : 1;
       return ladderOf(
-        bots,
+        versions,
         await contestField(trx, contest),
         await ladderResults(trx, contest, seats),
         await officialRecords(trx, contest, cycle),
@@ -81,13 +81,13 @@ export async function readLadder(db: Database, contest: number): Promise<Ladder>
 }
 
 export function ladderOf(
-  bots: readonly BotRow[],
+  versions: readonly VersionRow[],
   field: readonly Rival[],
   results: LadderResults,
   records: readonly OfficialRecord[],
   { seats, cycle }: Counting,
 ): Ladder {
-  const known = new Map(bots.map((bot) => [bot.id, bot]));
+  const known = new Map(versions.map((version) => [version.id, version]));
   const among = resultsAmong(new Set(field.map(({ bot }) => bot)), results);
   const ratings = ladderRatings(field, among);
   const began = new Map(field.filter(({ prior }) => prior !== mean).map(({ bot, prior }) => [bot, { began: prior }]));
@@ -99,7 +99,7 @@ export function ladderOf(
   const standings = ratings.standings.map(({ entrant, rating, sd, games }): Standing => {
     const place = places.get(entrant);
     const of = {
-      bot: known.get(entrant)!,
+      version: known.get(entrant)!,
       rated: { rating, sd, games },
       range: ratings.places(entrant),
       official: official.get(entrant)!,

@@ -11,12 +11,12 @@ export function TopFive({ ladder }: { readonly ladder: Ladder }): VNode {
   return (
     <table class="data top">
       <tbody>
-        {best.map(({ bot, rated, place }) => (
-          <tr key={bot.id}>
+        {best.map(({ version, rated, place }) => (
+          <tr key={version.id}>
             <td class="num">{place ?? '–'}</td>
             <td>
-              <a class="name" href={`/bots/${bot.id}`}>
-                {bot.name}
+              <a class="name" href={`/bots/${version.id}`}>
+                {version.name}
               </a>
             </td>
             <td class="wide">
