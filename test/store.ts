@@ -96,6 +96,10 @@ export async function addBots(db: Database, count: number): Promise<void> {
   `.execute(db);
 }
 
+/** For tests: the bot of a version. */
+export const botOf = async (db: Database, version: number): Promise<number> =>
+  (await db.selectFrom('versions').select('bot').where('id', '=', version).executeTakeFirstOrThrow()).bot;
+
 /** For tests: reverts migration 010. */
 export async function undoBots(db: Database): Promise<void> {
   await sql`alter table versions add column game text, add column name text`.execute(db);

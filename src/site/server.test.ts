@@ -1,15 +1,16 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gameNames, sampleNames, samplePath } from '../match/games.ts';
 import { faults } from '../text/faults.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import { showFrames } from '../store/frames.ts';
 import { finishMatch, returnMatch } from '../store/results.ts';
-import { createContest, joinContest } from '../store/rounds.ts';
+import { createContest, joinContest, leaveContest } from '../store/rounds.ts';
 import { childrenOf } from '../sandbox/watched.ts';
 import { startEmbedded } from '../store/embedded.ts';
-import { preparedFolder, temporaryDatabase } from '../../test/store.ts';
+import { botOf, preparedFolder, temporaryDatabase } from '../../test/store.ts';
 import { readAssets } from '../http/assets.ts';
 import { answers, Id } from '../http/schema.ts';
 import { findFeatures } from './features.ts';
@@ -433,11 +434,15 @@ test('a ladder is ranked by official points, or sorted by rating; bots with few 
     'fresh',
   ]);
   expect(page).toContain('Provisional: fewer than 30 official matches');
-  expect(await (await get(`/bots/${strong}`)).text()).toContain('<dd>2 <small>of 3, 95 % rank range 1–2</small></dd>');
-  expect(await (await get(`/bots/${fresh}`)).text()).toContain('<dd>– <small>provisional</small></dd>');
+  expect(await (await get(`/bots/${await botOf(db, strong)}`)).text()).toContain(
+    '<dd>2 <small>of 3, 95 % rank range 1–2</small></dd>',
+  );
+  expect(await (await get(`/bots/${await botOf(db, fresh)}`)).text()).toContain(
+    '<dd>– <small>provisional</small></dd>',
+  );
 });
 
-test('the page of a new version shows the versions before it and its first rating; an old version keeps its matches', async () => {
+test('the page of a bot shows its newest version that takes part, its versions and its first rating; an old version keeps its page', async () => {
   const ladder = await createContest(db, {
     name: 'versions',
     game: 'geography',
@@ -453,21 +458,59 @@ test('the page of a new version shows the versions before it and its first ratin
     .values({ contest: ladder, first_version: old, second_version: other, wins: 40, draws: 0, losses: 0 })
     .execute();
   const next = await enter('owl', 'b');
-  const page = await (await get(`/bots/${next}`)).text();
+  const owl = await botOf(db, next);
+  const titleOf = async (address: string): Promise<string | undefined> =>
+    /<h1>(.*?)<\/h1>/.exec(await (await get(address)).text())?.[1];
+  const page = await (await get(`/bots/${owl}`)).text();
   expect(page).toContain('<h1>owl v2</h1>');
-  expect(page).toContain(`<p>Versions: <b>owl v2</b>, <a href="/bots/${old}">owl</a></p>`);
+  expect(page).toContain(`<p>Versions: <b>owl v2</b>, <a href="/bots/${owl}?version=1">owl</a></p>`);
   const rating =
     /<dt>Rating<\/dt><dd>(\d+) <small>± \d+, started from (\d+), the rating of the previous version<\/small>/.exec(
       page,
     )!;
   expect(Number(rating[1])).toBeGreaterThan(1800);
   expect(rating[2]).toBe(rating[1]); // no game has changed it yet
-  const before = await (await get(`/bots/${old}`)).text();
-  expect(before).toContain(`<p>Versions: <a href="/bots/${next}">owl v2</a>, <b>owl</b></p>`);
-  expect(before).toContain('This bot takes part in no contest any more; its matches stay.');
+  const before = await (await get(`/bots/${owl}?version=1`)).text();
+  expect(before).toContain(`<p>Versions: <a href="/bots/${owl}?version=2">owl v2</a>, <b>owl</b></p>`);
+  expect(before).toContain('This version takes part in no contest any more; its matches stay.');
+  expect(before).toContain(`hreflang="pl" href="/bots/${owl}?version=1&amp;lang=pl"`);
   const standings = await (await get(`/contests/${ladder}`)).text();
-  expect(standings).toContain('>owl v2</a>');
+  expect(standings).toContain(`<a class="name" href="/bots/${owl}?version=2">owl v2</a>`);
   expect(standings).not.toContain('>owl</a>');
+  const [match] = await newMatches(db, ladder, [next, other], 1);
+  expect(await (await get(`/matches/${match}`)).text()).toContain(
+    `<a class="name" href="/bots/${owl}?version=2">owl v2</a>`,
+  );
+
+  for (const wrong of ['0', '3', '01', '-1', '1e0', 'x', '', '99999999999999999999', '1%00']) {
+    const response = await get(`/bots/${owl}?version=${wrong}`);
+    expect([wrong, response.status]).toEqual([wrong, 404]);
+    expect(await response.text()).toContain('There is no such page');
+  }
+
+  await leaveContest(db, ladder, next);
+  expect(await titleOf(`/bots/${owl}`)).toBe('owl v2'); // none takes part: the newest
+  await enter('owl', 'a');
+  expect(await titleOf(`/bots/${owl}`)).toBe('owl'); // the old program is back
+  expect(await titleOf(`/bots/${owl}?version=2`)).toBe('owl v2');
+});
+
+test('an address that had the number of a later version leads to that version; a number for new bots leads nowhere', async () => {
+  const about = { game: 'geography', kind: 'series', options: {}, moveTime: 1000 } as const;
+  const moving = await createContest(db, { name: 'moving', ...about });
+  const enter = (fingerprint: string): Promise<number> =>
+    joinContest(db, moving, { game: 'geography', name: 'moved', program: 'random', fingerprint });
+  const bot = await botOf(db, await enter('a'));
+  const later = Math.max(await enter('b'), await enter('c'));
+  const old = async (query = ''): Promise<[number, string | null]> => {
+    const { status, headers } = await fetch(`${site.url}/bots/${later}${query}`, { redirect: 'manual' });
+    return [status, headers.get('location')];
+  };
+  expect(await old()).toEqual([404, null]);
+  await sql`select setval('bots_id_seq', ${later})`.execute(db); // as the migration does
+  expect(await old()).toEqual([301, `/bots/${bot}?version=3`]);
+  expect(await old('?lang=pl')).toEqual([301, `/bots/${bot}?version=3&lang=pl`]);
+  expect(await old('?version=3')).toEqual([404, null]);
 });
 
 test('no script is over 100 KB compressed, and files may be cached for ever', async () => {

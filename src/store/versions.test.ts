@@ -9,13 +9,13 @@ import {
   officialRecords,
   type VersionRow,
 } from './contests.ts';
-import { getVersion, versionsOf } from '../site/bots/queries.ts';
+import { versionsOf } from '../site/bots/queries.ts';
 import { openDatabase, type Database } from './database.ts';
 import { getMatch } from './matches.ts';
 import { migrate } from './migrations.ts';
 import { claimMatch, finishMatch } from './results.ts';
 import { addRound, createContest, joinContest, leaveContest } from './rounds.ts';
-import { temporaryDatabase, undoBots, undoVersions } from '../../test/store.ts';
+import { botOf, temporaryDatabase, undoBots, undoVersions } from '../../test/store.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;
@@ -62,8 +62,7 @@ const play = async (one: number, other: number, wins: number): Promise<void> => 
   for (let game = 0; game < wins; game++) await finish(await meet(one, other), [1, 0]);
 };
 const present = async (): Promise<number[]> => (await contestVersions(db, contest)).map(({ id }) => id);
-const versionsBeside = async (version: number): Promise<VersionRow[]> =>
-  await versionsOf(db, (await getVersion(db, version))!.bot);
+const versionsBeside = async (version: number): Promise<VersionRow[]> => await versionsOf(db, await botOf(db, version));
 const ratingOf = async (bot: number): Promise<{ rating: number; games: number }> => {
   const { standings } = ladderRatings(await contestField(db, contest), await ladderResults(db, contest, 2));
   return standings.find(({ entrant }) => entrant === bot)!;
@@ -260,8 +259,7 @@ test('bots that were rows of versions get rows of their own; versions keep their
     { id: owl, bot: owl, number: 1, name: `owl ${number}` },
   ]);
   expect(await join('owl', 'b')).toBe(owl2);
-  const lark = (await getVersion(db, await join('lark', 'a')))!;
-  expect(lark.bot).toBeGreaterThan(owl3); // an old address, /bots/<version>, is never that of another bot
+  expect(await botOf(db, await join('lark', 'a'))).toBeGreaterThan(owl3); // an old address, /bots/<version>, is never that of another bot
   const names = await sql<{ name: string }>`
     select conname as name from pg_constraint where connamespace = 'public'::regnamespace and conname like '%bot%'
     union all select indexname from pg_indexes where schemaname = 'public' and indexname like '%bot%'

@@ -25,7 +25,7 @@ const en = {
   since: (day: string) => `In the arena since ${day}`,
   versions: 'Versions:',
   began: (rating: number) => `, started from ${rating}, the rating of the previous version`,
-  nowhere: 'This bot takes part in no contest any more; its matches stay.',
+  nowhere: 'This version takes part in no contest any more; its matches stay.',
 };
 
 const inPolish = formatsOf('pl');
@@ -57,7 +57,7 @@ const pl: Translation<typeof en> = {
   since: (day) => `Na arenie od ${day}`,
   versions: 'Wersje:',
   began: (rating) => `, na początku ${rating}, ranking poprzedniej wersji`,
-  nowhere: 'Nie bierze już udziału w żadnym konkursie; jego mecze zostają.',
+  nowhere: 'Ta wersja nie bierze już udziału w żadnym konkursie; jej mecze zostają.',
 };
 
 export const messages = { en, pl };

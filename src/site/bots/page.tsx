@@ -3,6 +3,7 @@ import type { Tally } from '../../rating/bradley-terry.ts';
 import type { VersionRow, Contest } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
 import { recordsIn, type WinDrawLoss } from '../../pairing/ladder/results.ts';
+import { botAddress } from '../../web/kit/addresses.ts';
 import { doubt } from '../../web/kit/parts.tsx';
 import { contestName, titleIn } from '../../game/title.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
@@ -49,7 +50,7 @@ export function BotPage({ version, versions, game, ladders, results }: BotData):
               {versions.map((one, at) => (
                 <Fragment key={one.id}>
                   {at > 0 && ', '}
-                  {one.id === version.id ? <b>{one.name}</b> : <a href={`/bots/${one.id}`}>{one.name}</a>}
+                  {one.id === version.id ? <b>{one.name}</b> : <a href={botAddress(one.bot, one.number)}>{one.name}</a>}
                 </Fragment>
               ))}
             </p>
@@ -180,7 +181,7 @@ function HeadToHead({ version, game: { rules }, contest, ladder, tallies }: OnLa
               {others.map(({ version: other, wins, draws, losses }) => (
                 <tr key={other.id}>
                   <td>
-                    <a class="name" href={`/bots/${other.id}`}>
+                    <a class="name" href={botAddress(other.bot, other.number)}>
                       {other.name}
                     </a>
                   </td>

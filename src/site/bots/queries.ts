@@ -1,15 +1,36 @@
+import { sql } from 'kysely';
 import type { Tally } from '../../rating/bradley-terry.ts';
 import { selectTallies, selectVersions, type VersionRow } from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
 import { finishedMatches, readMatches, type Match } from '../../store/matches.ts';
 
-export async function getVersion(db: Database, id: number): Promise<VersionRow | undefined> {
-  return await selectVersions(db).where('versions.id', '=', id).executeTakeFirst();
+/** All versions of a bot, the newest first, and whether each takes part in a contest. */
+export async function versionsOf(db: Database, bot: number): Promise<(VersionRow & { readonly takesPart: boolean })[]> {
+  return await selectVersions(db)
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('contest_versions')
+          .select('contest')
+          .whereRef('version', '=', 'versions.id')
+          .where('left_at', 'is', null),
+      )
+        .$castTo<boolean>()
+        .as('takesPart'),
+    )
+    .where('versions.bot', '=', bot)
+    .orderBy('versions.number', 'desc')
+    .execute();
 }
 
-/** All versions of a bot, the latest first. */
-export async function versionsOf(db: Database, bot: number): Promise<VersionRow[]> {
-  return await selectVersions(db).where('versions.bot', '=', bot).orderBy('versions.number', 'desc').execute();
+/**
+ * The version whose page had this number before bots had pages. A number that a bot may still get is no such address:
+ * bots are numbered on from the versions of that time.
+ */
+export async function versionAt(db: Database, formerAddress: number): Promise<VersionRow | undefined> {
+  return await selectVersions(db)
+    .where('versions.id', '=', formerAddress)
+    .where('versions.id', '<=', sql<number>`(select last_value from bots_id_seq)`)
+    .executeTakeFirst();
 }
 
 /** The version's results in a contest against each opponent. */

@@ -1,9 +1,11 @@
-import { answers, Id, PageQuery, type App } from '../../http/schema.ts';
+import { Type } from '@fastify/type-provider-typebox';
+import { answers, Id, pageQueryWith, type App } from '../../http/schema.ts';
 import { needGame } from '../../http/views.ts';
 import { contestsOf } from '../../store/contests.ts';
+import { botAddress } from '../../web/kit/addresses.ts';
 import { show, type Site } from '../site.ts';
 import { BotPage } from './page.tsx';
-import { finishedOf, getVersion, talliesOf, versionsOf } from './queries.ts';
+import { finishedOf, talliesOf, versionAt, versionsOf } from './queries.ts';
 
 export function addRoutes(app: App, site: Site): void {
   const { db, standings } = site;
@@ -11,28 +13,39 @@ export function addRoutes(app: App, site: Site): void {
     summary: 'One bot: rank and rating in each contest, its results against every opponent, its latest matches',
     tags: ['bots'],
     params: Id,
-    querystring: PageQuery,
-    response: answers('text/html', 'the bot'),
+    querystring: pageQueryWith({
+      version: Type.Optional(
+        Type.String({ description: 'the number of a version; else the newest that takes part in a contest' }),
+      ),
+    }),
+    response: answers('text/html', 'the bot; an earlier address of a version leads to it with status 301'),
   };
 
   app.get('/bots/:id', { schema }, async (request, reply) => {
-    const id = Number(request.params.id);
-    const version = await getVersion(db, id);
+    const bot = Number(request.params.id);
+    const { version: wanted, lang } = request.query;
+    const versions = await versionsOf(db, bot);
+    if (versions.length === 0 && wanted === undefined) {
+      const former = await versionAt(db, bot);
+      if (former === undefined) return reply.callNotFound();
+      const address = botAddress(former.bot, former.number);
+      return reply.redirect(lang === undefined ? address : `${address}&lang=${lang}`, 301);
+    }
+    const version =
+      wanted === undefined
+        ? (versions.find(({ takesPart }) => takesPart) ?? versions[0])
+        : versions.find(({ number }) => `${number}` === wanted);
     if (version === undefined) return reply.callNotFound();
     const contests = await contestsOf(db, version.game);
     const all = await Promise.all(
       contests.map(async (contest) => ({
         contest,
         ladder: await standings(contest.id),
-        tallies: await talliesOf(db, contest.id, id),
+        tallies: await talliesOf(db, contest.id, version.id),
       })),
     );
-    const ladders = all.filter(({ ladder }) => ladder.standings.some((standing) => standing.version.id === id));
-    const [results, versions, game] = await Promise.all([
-      finishedOf(db, id, 20),
-      versionsOf(db, version.bot),
-      needGame(version.game),
-    ]);
+    const ladders = all.filter(({ ladder }) => ladder.standings.some((standing) => standing.version.id === version.id));
+    const [results, game] = await Promise.all([finishedOf(db, version.id, 20), needGame(version.game)]);
     return await show(
       site,
       request,

@@ -9,6 +9,7 @@ import { bySureRating, shareOf, type Ladder, type Standing } from '../standings/
 import type { GameWithView } from '../../http/views.ts';
 import { messages } from './messages.ts';
 import { Results } from '../matches/results.tsx';
+import { botAddress } from '../../web/kit/addresses.ts';
 
 type Order = 'points' | 'rating';
 
@@ -206,7 +207,7 @@ function Row({ standing, place, order, scale }: RowData): VNode {
       <td class="num">{place}</td>
       <td class="num muted opt">{range(truly.best, truly.worst)}</td>
       <td>
-        <a class="name" href={`/bots/${version.id}`}>
+        <a class="name" href={botAddress(version.bot, version.number)}>
           {version.name}
         </a>
         {order === 'rating' && isProvisional(rated) && (

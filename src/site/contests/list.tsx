@@ -6,6 +6,7 @@ import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import type { GameWithView } from '../../http/views.ts';
 import { messages } from './messages.ts';
+import { botAddress } from '../../web/kit/addresses.ts';
 
 interface Listed {
   readonly contest: Contest;
@@ -110,7 +111,11 @@ function ContestRow({ contest, game, ladder, scale }: Listed & { readonly scale:
       </td>
       <td class="num opt">{number(ladder.standings.length)}</td>
       <td class="num opt">{number(ladder.games)}</td>
-      <td>{leader !== undefined && <a href={`/bots/${leader.version.id}`}>{leader.version.name}</a>}</td>
+      <td>
+        {leader !== undefined && (
+          <a href={botAddress(leader.version.bot, leader.version.number)}>{leader.version.name}</a>
+        )}
+      </td>
       <td class="wide opt">{leader !== undefined && <Interval rated={leader.rated} scale={scale} />}</td>
       <td class="num">{leader !== undefined && <Rating rated={leader.rated} />}</td>
       <td class="num opt muted">

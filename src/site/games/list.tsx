@@ -7,6 +7,7 @@ import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import { messages } from './messages.ts';
 import type { Picture } from './picture.ts';
+import { botAddress } from '../../web/kit/addresses.ts';
 
 export interface GameCardData {
   readonly game: GameWithView;
@@ -75,7 +76,7 @@ function GameCard({ game: { name, rules, view }, picture, lead, ladder, running 
             <>
               <dt>{say.facts.leader}</dt>
               <dd>
-                <a href={`/bots/${leader.version.id}`}>{leader.version.name}</a>
+                <a href={botAddress(leader.version.bot, leader.version.number)}>{leader.version.name}</a>
               </dd>
               <dt>{say.facts.rating}</dt>
               <dd class="row">

@@ -34,9 +34,9 @@ export async function dataOf(match: Match, ladder?: Ladder, faults: readonly Fau
     moveTime,
     ...incrementOf(rules, { moveTime }),
     ...perGameOf(rules, { moveTime }),
-    players: seats.map(({ id: version, name }, seat) => {
-      const rated = ladder?.standings.find((standing) => standing.version.id === version)?.rated;
-      return { seat: seatName(rules, seat), bot: version, name, ...(rated !== undefined && { rated }) };
+    players: seats.map(({ id: played, bot, number: version, name }, seat) => {
+      const rated = ladder?.standings.find((standing) => standing.version.id === played)?.rated;
+      return { seat: seatName(rules, seat), bot, version, name, ...(rated !== undefined && { rated }) };
     }),
     ...(startedAt !== undefined && { startedAt: startedAt.toISOString() }),
     ...(finishedAt !== undefined && { finishedAt: finishedAt.toISOString() }),

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { Interval, Rating, scaleOf } from '../../web/kit/parts.tsx';
 import type { Ladder } from './ladder.ts';
+import { botAddress } from '../../web/kit/addresses.ts';
 
 const shown = 5;
 
@@ -15,7 +16,7 @@ export function TopFive({ ladder }: { readonly ladder: Ladder }): VNode {
           <tr key={version.id}>
             <td class="num">{place ?? '–'}</td>
             <td>
-              <a class="name" href={`/bots/${version.id}`}>
+              <a class="name" href={botAddress(version.bot, version.number)}>
                 {version.name}
               </a>
             </td>

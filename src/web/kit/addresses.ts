@@ -4,7 +4,8 @@ import { createContext } from 'preact';
 export interface Where {
   game(name: string): string;
   contest(id: number): string;
-  bot(id: number): string;
+  /** A bot, or the version of it with this number. */
+  bot(id: number, version?: number): string;
   /** A position of a match, on its own page. */
   move(match: number, at: number): string;
   /** Both files of a match, and the file name under which its log is downloaded. */
@@ -19,11 +20,15 @@ export interface MatchFiles {
   readonly limitFlags?: readonly string[];
 }
 
+/** The page of a bot on the site. Without the number of a version it shows the newest that takes part. */
+export const botAddress = (id: number, version?: number): string =>
+  `/bots/${id}${version === undefined ? '' : `?version=${version}`}`;
+
 /** The addresses of the site. */
 export const Addresses = createContext<Where>({
   game: (name) => `/games/${name}`,
   contest: (id) => `/contests/${id}`,
-  bot: (id) => `/bots/${id}`,
+  bot: botAddress,
   move: (_match, at) => `#${at}`,
   files: (match) => ({
     log: `/matches/${match}/log.jsonl`,

@@ -18,6 +18,8 @@ export interface PlayerData {
   /** The name of the seat. */
   readonly seat: string;
   readonly bot: number;
+  /** The number of the bot's version, where bots have versions. */
+  readonly version?: number;
   readonly name: string;
   readonly rated?: Rated;
 }

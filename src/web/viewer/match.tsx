@@ -191,7 +191,7 @@ function Plate({ seat, ...about }: About & { readonly seat: Seat }): VNode {
     format: { number, decimal },
   } = useTexts();
   const { match, frames, view, at, last } = about;
-  const { name, bot, rated, seat: letter } = match.players[seat]!;
+  const { name, bot, version, rated, seat: letter } = match.players[seat]!;
   const where = useContext(Addresses);
   const turn = frames[at]?.toMove.includes(seat) === true && !(match.outcome !== undefined && at === last);
   const ticking = turn && at === last && match.state === 'running' && !about.behind;
@@ -202,7 +202,7 @@ function Plate({ seat, ...about }: About & { readonly seat: Seat }): VNode {
         {match.id === 0 ? (
           <span class="name">{name}</span>
         ) : (
-          <a class="name" href={where.bot(bot)}>
+          <a class="name" href={where.bot(bot, version)}>
             {name}
           </a>
         )}
