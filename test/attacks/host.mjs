@@ -36,6 +36,7 @@ const operations = {
     retryStarved(
       () => talk(words),
       () => undefined,
+      20, // this process may have no higher priority than the busy ones beside it
     ),
   async open({ spec }) {
     const box = await sandboxed(spec)();
