@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { contestName, titleIn } from '../../game/title.ts';
+import { contestName, ladderName, titleIn } from '../../game/title.ts';
 import type { GameView } from '../../game/view/viewer.ts';
 import type { Shown } from '../viewer/data.ts';
 import { Clock } from '../viewer/match.tsx';
@@ -65,6 +65,7 @@ function NowCard({
   const texts = useTexts();
   const { language, words } = texts;
   const title = titleIn(match, language);
+  const contest = contestName(match.contest.name, match, language);
   const last = frames.at(-1)!;
   const names = match.players.map(({ name }) => name);
   return (
@@ -75,7 +76,7 @@ function NowCard({
       <div>
         <div class="what">
           <b>{title}</b>
-          <span class="opt">{contestName(match.contest.name, match, language)}</span>
+          {contest !== ladderName(match, language) && <span class="opt">{contest}</span>}
           {match.state === 'running' ? (
             <LiveMark behind={behind} />
           ) : (
@@ -91,7 +92,7 @@ function NowCard({
                 <span class="seat">{names.length > 2 && letter}</span>
                 <span class="name">
                   {name}{' '}
-                  {big && rated !== undefined && (
+                  {big && names.length === 2 && rated !== undefined && (
                     <span class="muted">
                       <Rating rated={rated} />
                     </span>
