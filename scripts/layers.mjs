@@ -20,6 +20,7 @@ const order = [
   'src/web',
   'src/tournament',
   'src/store',
+  'src/people',
   'src/jobs',
   'src/worker',
   'src/tables',

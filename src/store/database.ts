@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Kysely, PostgresDialect, type Logger } from 'kysely';
+import { Kysely, PostgresDialect, type Logger, type Transaction } from 'kysely';
 import pg from 'pg';
 import { isFull } from '../kit/folder.ts';
 import type { TroubleMessage } from '../text/troubles.ts';
@@ -51,6 +51,10 @@ export function openPool(
     },
   };
 }
+
+/** Does work in a transaction: in this one, or in a new one. */
+export const atomically = async <T>(db: Database, work: (trx: Transaction<Schema>) => Promise<T>): Promise<T> =>
+  db.isTransaction ? await work(db as Transaction<Schema>) : await db.transaction().execute(work);
 
 /** Whether the server went away, so that trying again may help; false for a mistake in the query. */
 export function isLost(error: unknown): boolean {

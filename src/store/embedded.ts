@@ -7,6 +7,7 @@ import {
   fstatSync,
   openSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   truncateSync,
@@ -84,6 +85,14 @@ export async function startEmbedded(folder: string, tell: (line: string) => void
   }
 }
 
+/** The address of the server that another process runs on this folder; undefined when none runs. */
+export function runningServer(folder: string): string | undefined {
+  const pgdata = join(unlessGone(() => realpathSync(folder)) ?? folder, 'pg');
+  const text = unlessGone(() => readFileSync(join(pgdata, 'postmaster.pid'), 'utf8')) ?? '';
+  const [pid = '', , , , sockets = ''] = text.split('\n');
+  return sockets !== '' && servesUs(Number(pid), { pgdata }) ? urlOf(sockets, 'arena') : undefined;
+}
+
 /** The postmaster that runs on our data although this process did not start it. */
 async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
   const file = join(cluster.pgdata, 'postmaster.pid');
@@ -120,7 +129,7 @@ function isSmartShutdown({ pgdata }: Cluster, pid: number): boolean {
   return lines[0] === `${pid}` && lines[7]?.trim() === 'stopping';
 }
 
-function servesUs(pid: number, { pgdata }: Cluster): boolean {
+function servesUs(pid: number, { pgdata }: Pick<Cluster, 'pgdata'>): boolean {
   const words = wordsOf(pid);
   return words[0]!.endsWith('postgres') && words.includes(pgdata);
 }

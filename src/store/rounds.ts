@@ -81,6 +81,9 @@ export async function joinContest(db: Database, contest: number, entry: Entry): 
   });
 }
 
+/** The account of the bots that came with the arena. */
+const arenaAccount = sql<number>`(select id from users where role = 'arena')`;
+
 /** The bot of this name, or a new one. No other transaction adds a version to the bot until this one ends. */
 async function lockBot(trx: Trx, { game, name }: Entry): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`arena bot ${game} ${name}`}, 0))`.execute(trx);
@@ -91,7 +94,12 @@ async function lockBot(trx: Trx, { game, name }: Entry): Promise<number> {
     .where('name', '=', name)
     .executeTakeFirst();
   const { id } =
-    known ?? (await trx.insertInto('bots').values({ game, name }).returning('id').executeTakeFirstOrThrow());
+    known ??
+    (await trx
+      .insertInto('bots')
+      .values({ owner: arenaAccount, game, name })
+      .returning('id')
+      .executeTakeFirstOrThrow());
   return id;
 }
 

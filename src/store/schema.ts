@@ -1,4 +1,4 @@
-import type { Message } from '../game/message.ts';
+import type { Language, Message } from '../game/message.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Fault } from '../game/fault.ts';
 import type { Frame } from '../game/view/frames.ts';
@@ -8,7 +8,7 @@ import type { TroubleMessage } from '../text/troubles.ts';
 
 /** The tables, as Kysely sees them; migrations/ explains each. */
 export interface Schema {
-  bots: { id: Generated<number>; game: string; name: string; created_at: Now };
+  bots: { id: Generated<number>; owner: number; game: string; name: string; created_at: Now };
   versions: {
     id: Generated<number>;
     bot: number;
@@ -48,6 +48,35 @@ export interface Schema {
   rankings: { contest: number; versions: number[]; places: number[]; games: number };
   official_points: { contest: number; version: number; number: number; points: number };
   live_frames: { match: number; attempt: number; number: number; frame: JSONColumnType<Frame> };
+  users: UserTable;
+  sessions: {
+    id: Generated<number>;
+    hash: Buffer;
+    account: number;
+    agent: string;
+    address: string;
+    created_at: Now;
+    seen_at: Now;
+  };
+  tokens: {
+    id: Generated<number>;
+    hash: Buffer;
+    account: number;
+    name: string;
+    scopes: Scope[];
+    created_at: Now;
+    ends_at: Date;
+    used_at: Date | null;
+  };
+  links: { hash: Buffer; purpose: 'password' | 'admin'; account: number | null; created_at: Now; ends_at: Date };
+  audit: {
+    id: Generated<number>;
+    at: Now;
+    actor: number | null;
+    action: string;
+    subject: Generated<string>;
+    address: string | null;
+  };
   workers: { id: string; host: string; slots: number; tier: Tier; seen_at: Now; trouble: TroubleMessage | null };
 }
 
@@ -78,6 +107,35 @@ export interface MatchTable {
   fault_by: number | null;
   reason: Message | null;
 }
+
+export interface UserTable {
+  id: Generated<number>;
+  login: string;
+  role: Generated<Role>;
+  password: string | null;
+  email: string | null;
+  language: Language | null;
+  country: Generated<string>;
+  school: Generated<string>;
+  interests: Generated<string>;
+  picture: Buffer | null;
+  created_at: Now;
+  password_at: Date | null;
+  banned_at: Date | null;
+  deleted_at: Date | null;
+}
+
+export type Role =
+  | 'user' // everybody who registered
+  | 'admin' // an administrator
+  | 'arena'; // owns the bots that came with the arena; nobody can log in to it
+
+/** What a token allows. */
+export type Scope =
+  | 'read' // what its owner sees
+  | 'submit' // send bots
+  | 'play' // make test matches, connect bots
+  | 'manage'; // change the account
 
 export type ContestKind =
   | 'ladder' // never ends: workers add the next round when few matches are left

@@ -2,6 +2,7 @@ import type { Catalogue } from '../game/message.ts';
 import { messages as ofLogs } from '../game/messages.ts';
 import { messages as ofConnections } from './connection.ts';
 import { messages as ofMatches } from './match.ts';
+import { messages as ofPeople } from './people.ts';
 import { messages as ofPrograms } from './programs.ts';
 import { messages as ofSandboxes } from './sandbox.ts';
 import { messages as ofTournaments } from './tournament.ts';
@@ -12,6 +13,7 @@ export const common: readonly Catalogue[] = [
   ofLogs,
   ofConnections,
   ofMatches,
+  ofPeople,
   ofPrograms,
   ofSandboxes,
   ofTournaments,

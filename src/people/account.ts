@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import { languages, type Language } from '../game/message.ts';
+import type { Reading } from '../kit/reading.ts';
+import { atomically, type Database } from '../store/database.ts';
+import type { Role } from '../store/schema.ts';
+import type { PeopleMessage } from '../text/people.ts';
+import { note, type Noted } from './audit.ts';
+import { readEmail, readFields, readLogin, type FieldErrors } from './fields.ts';
+import { hashPassword, isPassword, readPassword } from './password.ts';
+
+// Accounts: made, found, changed, banned, deleted. What pages show of them is asked by their features.
+
+export interface Account {
+  readonly id: number;
+  readonly login: string;
+  readonly role: Role;
+  readonly email: string | null;
+  readonly language: Language | null;
+  readonly createdAt: Date;
+  readonly passwordAt: Date | null;
+  readonly bannedAt: Date | null;
+}
+
+const selectAccounts = (db: Database) =>
+  db
+    .selectFrom('users')
+    .select([
+      'id',
+      'login',
+      'role',
+      'email',
+      'language',
+      'created_at as createdAt',
+      'password_at as passwordAt',
+      'banned_at as bannedAt',
+    ])
+    .where('deleted_at', 'is', null);
+
+/** An account by its login, in whatever case it is written. */
+export async function findAccount(db: Database, login: string): Promise<Account | undefined> {
+  return await selectAccounts(db)
+    .where(sql<string>`lower(login)`, '=', login.toLowerCase())
+    .executeTakeFirst();
+}
+
+export async function getAccount(db: Database, id: number): Promise<Account | undefined> {
+  return await selectAccounts(db).where('id', '=', id).executeTakeFirst();
+}
+
+export interface Registration {
+  readonly login: string;
+  readonly password: string;
+  readonly email: string;
+}
+
+/** Makes an account, or says what is wrong with each field. */
+export async function register(
+  db: Database,
+  { login, password, email }: Registration,
+  { role = 'user', language, address }: { role?: Role; language?: Language; address?: string } = {},
+): Promise<Reading<Account, FieldErrors>> {
+  const fields = readFields({
+    login: await readFreeLogin(db, login),
+    password: await readPassword(password, login.trim()),
+    email: readEmail(email),
+  });
+  if ('wrong' in fields) return fields;
+  const { password: chosen, ...known } = fields.value;
+  const row = await db
+    .insertInto('users')
+    .values({
+      ...known,
+      role,
+      password: await hashPassword(chosen),
+      password_at: sql<Date>`now()`,
+      language: language ?? null,
+    })
+    .onConflict((conflict) => conflict.expression(sql`lower(login)`).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (row === undefined) return { wrong: { login: { code: 'login-taken', login: known.login } } };
+  await note(db, 'register', { actor: row.id, ...(address !== undefined && { address }) });
+  return { value: (await getAccount(db, row.id))! };
+}
+
+/** A login that nobody has. */
+async function readFreeLogin(db: Database, text: string): Promise<ReturnType<typeof readLogin>> {
+  const login = readLogin(text);
+  if ('wrong' in login || (await findAccount(db, login.value)) === undefined) return login;
+  return { wrong: { code: 'login-taken', login: login.value } };
+}
+
+/** The account of somebody who knows its password; takes as long where there is none. */
+export async function authenticate(db: Database, login: string, password: string): Promise<Account | undefined> {
+  const kept = await db
+    .selectFrom('users')
+    .select(['id', 'password'])
+    .where(sql<string>`lower(login)`, '=', login.trim().toLowerCase())
+    .where('banned_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return (await isPassword(kept?.password, password)) ? await getAccount(db, kept!.id) : undefined;
+}
+
+export async function passwordFits(db: Database, user: number, password: string): Promise<boolean> {
+  const kept = await db.selectFrom('users').select('password').where('id', '=', user).executeTakeFirst();
+  return await isPassword(kept?.password, password);
+}
+
+/** Sets the password and ends all sessions but one, and all links. */
+export async function setPassword(
+  db: Database,
+  user: number,
+  password: string,
+  { session, ...noted }: Noted & { /** The session that stays. */ readonly session?: number | undefined } = {},
+): Promise<void> {
+  const hashed = await hashPassword(password);
+  await atomically(db, async (trx) => {
+    await trx
+      .updateTable('users')
+      .set({ password: hashed, password_at: sql<Date>`now()` })
+      .where('id', '=', user)
+      .execute();
+    await trx.deleteFrom('links').where('account', '=', user).execute();
+    await endSessions(trx, user, session);
+    await note(trx, 'password', { subject: String(user), ...noted });
+  });
+}
+
+/** Ends all sessions of an account, but for one. */
+export async function endSessions(db: Database, user: number, except?: number): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('account', '=', user)
+    .where('id', '<>', except ?? 0)
+    .execute();
+}
+
+export async function setRole(db: Database, user: number, role: 'user' | 'admin', noted: Noted = {}): Promise<void> {
+  await atomically(db, async (trx) => {
+    await trx.updateTable('users').set({ role }).where('id', '=', user).where('role', '<>', 'arena').execute();
+    await note(trx, 'role', { subject: `${user} ${role}`, ...noted });
+  });
+}
+
+/** Bans an account, or lets it in again: its sessions, tokens and links end at once. */
+export async function setBanned(db: Database, user: number, isBanned: boolean, noted: Noted = {}): Promise<void> {
+  await atomically(db, async (trx) => {
+    await trx
+      .updateTable('users')
+      .set({ banned_at: isBanned ? sql<Date>`now()` : null })
+      .where('id', '=', user)
+      .where('role', '<>', 'arena')
+      .execute();
+    if (isBanned) await endAccess(trx, user);
+    await note(trx, isBanned ? 'ban' : 'unban', { subject: String(user), ...noted });
+  });
+}
+
+async function endAccess(db: Database, user: number): Promise<void> {
+  await endSessions(db, user);
+  await db.deleteFrom('tokens').where('account', '=', user).execute();
+  await db.deleteFrom('links').where('account', '=', user).execute();
+}
+
+/** The person is gone: nothing of them stays but the results of their bots, which leave their contests. */
+export async function deleteAccount(db: Database, user: number, noted: Noted = {}): Promise<void> {
+  await atomically(db, async (trx) => {
+    await endAccess(trx, user);
+    await trx
+      .updateTable('users')
+      .set({
+        login: `deleted_${user}`,
+        role: 'user',
+        password: null,
+        email: null,
+        language: null,
+        country: '',
+        school: '',
+        interests: '',
+        picture: null,
+        deleted_at: sql<Date>`now()`,
+      })
+      .where('id', '=', user)
+      .execute();
+    await note(trx, 'account-deleted', { subject: String(user), ...noted });
+  });
+}
+
+/** Changes e-mail address and language. */
+export async function updateAccount(
+  db: Database,
+  user: number,
+  { email, language }: { readonly email: string; readonly language: string },
+  noted: Noted = {},
+): Promise<Reading<{ readonly language: Language | null }, FieldErrors>> {
+  const fields = readFields({ email: readEmail(email), language: readLanguage(language) });
+  if ('wrong' in fields) return fields;
+  await db.updateTable('users').set(fields.value).where('id', '=', user).execute();
+  await note(db, 'email', { actor: user, ...noted });
+  return fields;
+}
+
+function readLanguage(text: string): Reading<Language | null, PeopleMessage> {
+  const language = languages.find((one) => one === text);
+  if (text !== '' && language === undefined) return { wrong: { code: 'language-unknown' } };
+  return { value: language ?? null };
+}

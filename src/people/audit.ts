@@ -1,0 +1,34 @@
+import type { Database } from '../store/database.ts';
+
+/** What the audit log notes. */
+export type Action =
+  | 'register'
+  | 'log-in'
+  | 'log-in-refused'
+  | 'log-out'
+  | 'password'
+  | 'email'
+  | 'token-made'
+  | 'token-deleted'
+  | 'link-made'
+  | 'role'
+  | 'ban'
+  | 'unban'
+  | 'account-deleted'
+  | 'source-seen';
+
+export interface Noted {
+  /** Who did it; by default the operator, by a command. */
+  readonly actor?: number;
+  /** To whom or what. */
+  readonly subject?: string;
+  /** Where the request came from. */
+  readonly address?: string;
+}
+
+export async function note(db: Database, action: Action, { actor, subject = '', address }: Noted = {}): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values({ action, subject, actor: actor ?? null, address: address ?? null })
+    .execute();
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Database } from '../store/database.ts';
+import { note, type Noted } from './audit.ts';
+import { hashOf, newSecret } from './secret.ts';
+
+/** Hours for which a link is good: by e-mail, and from an administrator, who hands it on by other ways. */
+const hours = { mail: 1, admin: 72 };
+
+/** A one-time link for a new password; its path. A new link of the same way ends the older ones. */
+export async function makePasswordLink(
+  db: Database,
+  user: number,
+  by: keyof typeof hours,
+  noted: Noted = {},
+): Promise<string> {
+  const secret = newSecret();
+  await db
+    .insertInto('links')
+    .values({
+      hash: hashOf(secret),
+      purpose: 'password',
+      account: user,
+      ends_at: sql<Date>`now() + ${hours[by]} * interval '1 hour'`,
+    })
+    .execute();
+  await note(db, 'link-made', { subject: String(user), ...noted });
+  return `/password/${secret}`;
+}
+
+/** The account whose password a link sets; undefined when it was used or has ended. */
+export async function accountOfLink(db: Database, secret: string): Promise<number | undefined> {
+  const row = await selectLinks(db, 'password', secret).select('account').executeTakeFirst();
+  return row?.account ?? undefined;
+}
+
+/** Uses a link up: of many who try at once one gets true. */
+export async function useLink(db: Database, purpose: 'password' | 'admin', secret: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('links')
+    .where('hash', '=', hashOf(secret))
+    .where('purpose', '=', purpose)
+    .where('ends_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+const selectLinks = (db: Database, purpose: 'password' | 'admin', secret: string) =>
+  db
+    .selectFrom('links')
+    .where('hash', '=', hashOf(secret))
+    .where('purpose', '=', purpose)
+    .where('ends_at', '>', sql<Date>`now()`);
+
+export async function isAdminLink(db: Database, secret: string): Promise<boolean> {
+  return (await selectLinks(db, 'admin', secret).select('purpose').executeTakeFirst()) !== undefined;
+}
+
+/**
+ * The path of a link that makes the first administrator; undefined when there is one. The link of an earlier start ends:
+ * a secret that was printed is not printed again, only its hash is known.
+ */
+export async function makeAdminLink(db: Database): Promise<string | undefined> {
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (admin !== undefined) return undefined;
+  const secret = newSecret();
+  await db.deleteFrom('links').where('purpose', '=', 'admin').execute();
+  await db
+    .insertInto('links')
+    .values({ hash: hashOf(secret), purpose: 'admin', account: null, ends_at: sql<Date>`now() + interval '30 days'` })
+    .execute();
+  return `/register/${secret}`;
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Language } from '../game/message.ts';
+import { legible } from '../kit/escape.ts';
+import type { Database } from '../store/database.ts';
+import type { Role, Scope } from '../store/schema.ts';
+import { hashOf, newSecret } from './secret.ts';
+
+/** Somebody who is logged in, by a session or by a token. */
+export interface Visitor {
+  readonly user: number;
+  readonly login: string;
+  readonly role: Role;
+  readonly language: Language | null;
+  readonly by: { readonly session: number } | { readonly token: number; readonly scopes: readonly Scope[] };
+}
+
+/** Days after which a session ends: without a visit, and in any case. */
+const idle = 30;
+const longest = 180;
+
+/** Begins a session; returns the secret for its cookie. */
+export async function beginSession(
+  db: Database,
+  user: number,
+  { agent, address }: { readonly agent: string; readonly address: string },
+): Promise<string> {
+  const secret = newSecret();
+  await db
+    .insertInto('sessions')
+    .values({ hash: hashOf(secret), account: user, agent: legible(agent, 200), address })
+    .execute();
+  return secret;
+}
+
+/** Whose session a cookie is. A visit is noted once a minute. */
+export async function visitorOf(db: Database, secret: string): Promise<Visitor | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.account')
+    .select(['sessions.id as session', 'users.id as user', 'login', 'role', 'language'])
+    .select(sql<boolean>`sessions.seen_at < now() - interval '1 minute'`.as('isOld'))
+    .where('sessions.hash', '=', hashOf(secret))
+    .where(sql<boolean>`sessions.seen_at > now() - ${idle} * interval '1 day'`)
+    .where(sql<boolean>`sessions.created_at > now() - ${longest} * interval '1 day'`)
+    .where('users.banned_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { session, isOld, ...visitor } = row;
+  if (isOld)
+    await db
+      .updateTable('sessions')
+      .set({ seen_at: sql<Date>`now()` })
+      .where('id', '=', session)
+      .execute();
+  return { ...visitor, by: { session } };
+}
+
+export interface Session {
+  readonly id: number;
+  readonly agent: string;
+  readonly address: string;
+  readonly seenAt: Date;
+}
+
+/** The sessions of an account, the latest visit first. */
+export async function sessionsOf(db: Database, user: number): Promise<Session[]> {
+  return await db
+    .selectFrom('sessions')
+    .select(['id', 'agent', 'address', 'seen_at as seenAt'])
+    .where('account', '=', user)
+    .where(sql<boolean>`seen_at > now() - ${idle} * interval '1 day'`)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Ends a session of this account; false when it has none of this number. */
+export async function endSession(db: Database, user: number, session: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '=', session)
+    .where('account', '=', user)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Forgets what has ended: sessions, tokens and links. */
+export async function sweep(db: Database): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where(
+      sql<boolean>`seen_at < now() - ${idle} * interval '1 day' or created_at < now() - ${longest} * interval '1 day'`,
+    )
+    .execute();
+  await db
+    .deleteFrom('links')
+    .where('ends_at', '<', sql<Date>`now()`)
+    .execute();
+}

@@ -1,0 +1,66 @@
+import type { MessageIn, Translation } from '../game/message.ts';
+
+/** What is wrong with what a person typed, and what happened to an account. */
+const en = {
+  'login-missing': () => 'choose a login',
+  'login-pattern': () => 'a login is 1 to 32 letters (a to z), digits and underscores',
+  'login-taken': ({ login }: { login: string }) => `the login ${login} is taken`,
+  'login-unknown': ({ login }: { login: string }) => `there is no account ${login}`,
+  'login-wrong': () => 'login or password is wrong',
+  'login-throttled': ({ minutes }: { minutes: number }) =>
+    `too many wrong passwords; try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`,
+  'password-short': ({ least, most }: { least: number; most: number }) =>
+    `a password has ${least} to ${most} characters; this one is shorter`,
+  'password-long': ({ least, most }: { least: number; most: number }) =>
+    `a password has ${least} to ${most} characters; this one is longer`,
+  'password-common': () => 'this password is one of the first that anybody tries; choose another one',
+  'password-wrong': () => 'this is not your password',
+  'email-pattern': () => 'this is no e-mail address, such as name@example.org',
+  'text-long': ({ most }: { most: number }) => `at most ${most} characters`,
+  'text-control': () => 'this has characters that cannot be shown',
+  'text-direction': () => 'this has characters that turn the direction of the text',
+  'country-unknown': () => 'choose a country of the list',
+  'language-unknown': () => 'choose a language of the list',
+  'picture-large': ({ mebibytes }: { mebibytes: number }) => `a picture has at most ${mebibytes} MiB`,
+  'picture-wide': ({ most }: { most: number }) => `a picture has at most ${most} pixels in width and height`,
+  'picture-unreadable': () => 'this is no PNG, JPEG or WebP picture, or it is damaged',
+  'token-name-missing': () => 'give the token a name, so that you know it again',
+  'token-scopes': () => 'tick at least one thing that the token may do',
+  'token-ends': ({ most }: { most: number }) => `a token ends after 1 to ${most} days`,
+  'tokens-many': ({ most }: { most: number }) =>
+    `an account has at most ${most} tokens; delete one that you do not use`,
+  'link-ended': () => 'this link was used already, or its time is over; ask for a new one',
+  'login-to-confirm': ({ login }: { login: string }) => `type ${login} to confirm`,
+};
+
+const pl: Translation<typeof en> = {
+  'login-missing': () => 'wybierz login',
+  'login-pattern': () => 'login to od 1 do 32 liter (a do z), cyfr i znaków podkreślenia',
+  'login-taken': ({ login }) => `login ${login} jest zajęty`,
+  'login-unknown': ({ login }) => `nie ma konta ${login}`,
+  'login-wrong': () => 'nieprawidłowy login lub hasło',
+  'login-throttled': ({ minutes }) =>
+    `za dużo nieprawidłowych haseł; spróbuj ponownie za ${minutes === 1 ? 'minutę' : `${minutes} min`}`,
+  'password-short': ({ least, most }) => `hasło ma od ${least} do ${most} znaków; to jest krótsze`,
+  'password-long': ({ least, most }) => `hasło ma od ${least} do ${most} znaków; to jest dłuższe`,
+  'password-common': () => 'to jedno z haseł, które każdy zgaduje najpierw; wybierz inne',
+  'password-wrong': () => 'to nie jest twoje hasło',
+  'email-pattern': () => 'to nie jest adres e-mail, taki jak imie@example.org',
+  'text-long': ({ most }) => `najwyżej ${most} znaków`,
+  'text-control': () => 'są tu znaki, których nie da się pokazać',
+  'text-direction': () => 'są tu znaki, które zmieniają kierunek tekstu',
+  'country-unknown': () => 'wybierz kraj z listy',
+  'language-unknown': () => 'wybierz język z listy',
+  'picture-large': ({ mebibytes }) => `zdjęcie ma najwyżej ${mebibytes} MiB`,
+  'picture-wide': ({ most }) => `zdjęcie ma najwyżej ${most} pikseli szerokości i wysokości`,
+  'picture-unreadable': () => 'to nie jest zdjęcie PNG, JPEG ani WebP albo jest uszkodzone',
+  'token-name-missing': () => 'nazwij token, żeby go potem rozpoznać',
+  'token-scopes': () => 'zaznacz przynajmniej jedno uprawnienie tokenu',
+  'token-ends': ({ most }) => `token wygasa po 1 do ${most} dni`,
+  'tokens-many': ({ most }) => `konto ma najwyżej ${most} tokenów; usuń taki, którego nie używasz`,
+  'link-ended': () => 'tego linku już użyto albo minął jego czas; poproś o nowy',
+  'login-to-confirm': ({ login }) => `wpisz ${login}, żeby potwierdzić`,
+};
+
+export const messages = { en, pl };
+export type PeopleMessage = MessageIn<typeof en>;
