@@ -18,6 +18,7 @@ export const schema = {
     DATABASE_URL: {
       type: 'string',
       pattern: '^postgres(ql)?://',
+      expected: 'postgres',
       description: 'PostgreSQL (15 or newer) of the arena, `postgres://user:password@host/database`',
       otherwise: 'an embedded server',
     },
@@ -26,6 +27,25 @@ export const schema = {
       type: 'string',
       description: 'address on which the site listens',
       otherwise: 'every address of the machine',
+    },
+    ARENA_URL: {
+      type: 'string',
+      pattern: '^https?://[^/]+$',
+      expected: 'url',
+      description: 'address of the site as people type it, `https://arena.example.org`: links in e-mail begin with it',
+      otherwise: 'none: the site sends no e-mail',
+    },
+    ARENA_SMTP: {
+      type: 'string',
+      pattern: '^smtps?://',
+      expected: 'smtp',
+      description: 'server that sends e-mail, `smtps://user:password@mail.example.org`; needs `ARENA_URL`',
+      otherwise: 'none: administrators make links for forgotten passwords',
+    },
+    ARENA_MAIL_FROM: {
+      type: 'string',
+      description: 'sender of e-mail, `AI-Arena <arena@example.org>`',
+      otherwise: '`arena@` and the host of `ARENA_URL`',
     },
     ARENA_SLOTS: {
       type: 'integer',
@@ -62,7 +82,12 @@ export const schema = {
 /** What a setting's schema may say. */
 type Setting =
   | { readonly type: 'integer'; readonly minimum: number; readonly maximum: number }
-  | { readonly type: 'string'; readonly enum?: readonly string[]; readonly pattern?: string };
+  | {
+      readonly type: 'string';
+      readonly enum?: readonly string[];
+      readonly pattern?: string;
+      readonly expected?: 'postgres' | 'url' | 'smtp';
+    };
 
 type Name = keyof typeof schema.properties;
 export type Settings = { readonly [N in Name]: XStatic<(typeof schema.properties)[N]> | undefined };
@@ -76,7 +101,7 @@ function readSetting(setting: Setting, text: string): { readonly value: unknown 
   }
   if (setting.enum?.includes(text) === false) return { expected: texts().oneOf(setting.enum) };
   const isWritten = setting.pattern === undefined || new RegExp(setting.pattern).test(text);
-  return isWritten ? { value: text } : { expected: texts().postgres };
+  return isWritten ? { value: text } : { expected: texts()[setting.expected ?? 'text'] };
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;

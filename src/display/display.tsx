@@ -11,6 +11,7 @@ import { textsOf } from '../web/texts/all.ts';
 import { titleIn } from '../game/title.ts';
 import { useMessages } from '../web/texts/texts.ts';
 import type { Artworks } from './artworks.ts';
+import { everyone } from '../http/access.ts';
 import { readAssets, type Assets } from '../http/assets.ts';
 import { page } from '../http/page.tsx';
 import { makeApp, sendPage, urlOf, type Serving } from '../http/defaults.ts';
@@ -56,21 +57,21 @@ export async function serveDisplay({ port, artworks }: DisplaySetup): Promise<Se
     querystring: PageQuery,
     response: answers('text/html', 'the match, or that there is none'),
   };
-  app.get('/', { schema: front }, async (request, reply) =>
+  app.get('/', { config: everyone, schema: front }, async (request, reply) =>
     sendPage(request, reply, await drawn(assets, request, told), 'no-store'),
   );
   const wall = { ...front, summary: 'The match that is told, for a projector' };
-  app.get('/wall', { schema: wall }, async (request, reply) =>
+  app.get('/wall', { config: everyone, schema: wall }, async (request, reply) =>
     sendPage(request, reply, await drawnWall(assets, request, told), 'no-store'),
   );
   const live = plainRoute('The match as server-sent events', 'text/event-stream', 'display');
   app.get(
     '/live',
-    { schema: live, exposeHeadRoute: false },
+    { config: everyone, schema: live, exposeHeadRoute: false },
     async (request, reply) => await streams.follow(told, request, reply),
   );
   const schema = plainRoute('Says that this is a display', 'text/plain', 'display');
-  app.get('/display', { schema }, async (_request, reply) => reply.type('text/plain').send(greeting));
+  app.get('/display', { config: everyone, schema }, async (_request, reply) => reply.type('text/plain').send(greeting));
   acceptBroadcasts(app, new Screen(told, artworks));
   await app.listen({ port, host: 'localhost' });
   return {
@@ -139,7 +140,7 @@ function acceptBroadcasts(app: App, screen: Screen): void {
   let dismiss = (): void => undefined;
   app.addContentTypeParser(broadcastType, (_request, payload, done) => done(null, payload));
   const schema = plainRoute('What a game server tells, a line each', 'text/plain', 'display');
-  app.post('/tell', { schema }, async (request, reply) => {
+  app.post('/tell', { config: everyone, schema }, async (request, reply) => {
     // Pages of other sites cannot send this content type, nor omit their origin, without our permission (CORS).
     if (request.headers['content-type'] !== broadcastType || request.headers.origin !== undefined)
       return await reply.code(403).send();

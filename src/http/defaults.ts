@@ -4,14 +4,17 @@ import { type TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify';
 import type { Language, Message } from '../game/message.ts';
 import { sentence } from '../text/sentence.ts';
+import { everyone, needAccess } from './access.ts';
 import type { Assets } from './assets.ts';
-import { ErrorPage, type ErrorStatus } from './error-page.tsx';
+import { ErrorPage, errorStatuses, type ErrorStatus } from './error-page.tsx';
 import { headers } from './headers.ts';
 import { limitConnections } from '../tables/connections.ts';
 import { languageCookie, languageOf } from './language.ts';
 import { messages } from './messages.ts';
 import { page } from './page.tsx';
+import { HttpProblem, type FieldProblems } from './problem.ts';
 import { plainRoute, type App } from './schema.ts';
+import { asSentence } from './sentence.ts';
 import { siteUrl } from './site-url.ts';
 import { validationSentence } from './validation.ts';
 
@@ -57,12 +60,14 @@ export function makeApp(assets: Assets, troubleIn: TroubleIn = () => undefined, 
         .send(sendError(assets, request as FastifyRequest, reply as FastifyReply, 404)),
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.addHook('onRoute', needSchema);
+  app.addHook('onRoute', needAccess);
   if (limits !== undefined) {
     const { connections, ofAddress: perAddress } = limits;
     const { admit } = limitConnections({ connections, perAddress, say: () => undefined });
     app.server.prependListener('connection', admit);
     app.server.headersTimeout = limits.requestTime; // Node takes the longer of the two for the body
   }
+  addForms(app);
   addDefaults(app, assets, troubleIn);
   addFiles(app, assets);
   return app;
@@ -79,9 +84,27 @@ function needSchema({ method, url, schema }: RouteOptions): void {
     throw new Error(`the route ${String(method)} ${url} has no schema with a summary and a response`);
 }
 
+/** The fields of a form: texts, and lists of those that are given several times. */
+function addForms(app: App): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    const fields = new URLSearchParams(body as string);
+    const names = [...new Set(fields.keys())];
+    done(
+      null,
+      Object.fromEntries(
+        names.map((name) => {
+          const all = fields.getAll(name);
+          return [name, all.length === 1 ? all[0] : all];
+        }),
+      ),
+    );
+  });
+}
+
 /** Headers and language of every response, error pages, compression. */
 function addDefaults(app: App, assets: Assets, troubleIn: TroubleIn): void {
   app.decorateRequest('language', 'en');
+  app.decorateRequest('visitor', undefined);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers);
     request.language = languageOfRequest(request).language;
@@ -89,18 +112,18 @@ function addDefaults(app: App, assets: Assets, troubleIn: TroubleIn): void {
   app.addHook('onSend', async (request, reply, payload) => await zipped(request, reply, payload));
   app.setNotFoundHandler(async (request, reply) => sendError(assets, request, reply, 404));
   app.setErrorHandler(async (error: FastifyRequestError, request, reply) => {
+    if (error instanceof HttpProblem) return sendProblem(assets, request, reply, error);
     if (error.validation !== undefined && error.validationContext !== 'params')
-      return sendError(assets, request, reply, 400, validationSentence(error.validation, request.language));
-    if (error.statusCode !== undefined && error.statusCode < 500) return sendError(assets, request, reply, 404);
+      return sendError(assets, request, reply, 400, {
+        detail: validationSentence(error.validation, request.language),
+      });
+    if (error.statusCode !== undefined && error.statusCode < 500)
+      return sendError(assets, request, reply, statusOf(error));
     const trouble = troubleIn(error);
     if (trouble !== undefined)
-      return sendError(
-        assets,
-        request,
-        reply,
-        503,
-        messages[request.language].held(sentence(trouble, request.language)),
-      );
+      return sendError(assets, request, reply, 503, {
+        detail: messages[request.language].held(sentence(trouble, request.language)),
+      });
     request.log.error(error);
     return sendError(assets, request, reply, 500);
   });
@@ -108,6 +131,7 @@ function addDefaults(app: App, assets: Assets, troubleIn: TroubleIn): void {
 
 type FastifyRequestError = Error & {
   readonly statusCode?: number;
+  readonly code?: string;
   readonly validation?: Parameters<typeof validationSentence>[0];
   readonly validationContext?: string;
 };
@@ -127,27 +151,53 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, text: str
   return text;
 }
 
+/** Of an error of Fastify. An address that no route has, or that no route could have, is not found. */
+const statusOf = ({ statusCode, code, validation }: FastifyRequestError): ErrorStatus =>
+  (validation === undefined && code !== 'FST_ERR_BAD_URL' && errorStatuses.find((status) => status === statusCode)) ||
+  404;
+
+function sendProblem(assets: Assets, request: FastifyRequest, reply: FastifyReply, problem: HttpProblem): string {
+  const { status, detail, fields, retryAfter } = problem;
+  if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
+  if (status === 401 && wantsJson(request)) void reply.header('www-authenticate', 'Bearer');
+  return sendError(assets, request, reply, status, {
+    fields,
+    ...(detail !== undefined && { detail: asSentence(detail, request.language) }),
+  });
+}
+
 /** An error page, or JSON for a client that does not accept HTML. */
 function sendError(
   assets: Assets,
   request: FastifyRequest,
   reply: FastifyReply,
   status: ErrorStatus,
-  detail?: string,
+  { detail, fields = {} }: { readonly detail?: string; readonly fields?: FieldProblems } = {},
 ): string {
   const language = languageOfRequest(request).language;
   const { title, hint } = messages[language].wrong[status];
   void reply.code(status).header('cache-control', 'no-store');
   if (wantsJson(request)) {
     void reply.type('application/problem+json; charset=utf-8').header('vary', 'accept, accept-language, cookie');
-    return JSON.stringify({ type: 'about:blank', status, title, detail: detail ?? hint });
+    const errors = Object.entries(fields).map(([field, message]) => ({
+      field,
+      code: message.code,
+      detail: asSentence(message, language),
+    }));
+    return JSON.stringify({
+      type: 'about:blank',
+      status,
+      title,
+      detail: detail ?? hint,
+      ...(errors.length > 0 && { errors }),
+    });
   }
   const frame = { title, language, address: request.url };
   return sendPage(request, reply, page(assets, frame, ErrorPage({ status, language, detail })), 'no-store');
 }
 
-const wantsJson = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
-  /\bapplication\/(problem\+)?json\b/.test(accept) && !/\btext\/html\b/.test(accept);
+const wantsJson = ({ url, headers: { accept = '' } }: FastifyRequest): boolean =>
+  url.startsWith('/api/v1/') || (/\bapplication\/(problem\+)?json\b/.test(accept) && !/\btext\/html\b/.test(accept));
 
 const zip = promisify(gzip);
 
@@ -171,7 +221,7 @@ function addFiles(app: App, assets: Assets): void {
     // names below assets/ carry a hash of their content
     const caching = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
     const schema = { ...plainRoute('a file of the pages', type, 'files'), hide: true };
-    app.get(path, { schema }, async (request, reply) => {
+    app.get(path, { config: everyone, schema }, async (request, reply) => {
       void reply.type(type).header('cache-control', caching).header('vary', 'accept-encoding');
       return takesGzip(request) ? reply.header('content-encoding', 'gzip').send(small) : reply.send(body);
     });

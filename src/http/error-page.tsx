@@ -2,7 +2,8 @@ import type { VNode } from 'preact';
 import type { Language } from '../game/message.ts';
 import { messages } from './messages.ts';
 
-export type ErrorStatus = 400 | 404 | 500 | 503;
+export const errorStatuses = [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503] as const;
+export type ErrorStatus = (typeof errorStatuses)[number];
 
 interface ErrorPageProps {
   readonly status: ErrorStatus;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { everyone } from './access.ts';
 import { readAssets } from './assets.ts';
 import { makeApp, type HttpLimits } from './defaults.ts';
 import { plainRoute } from './schema.ts';
@@ -15,12 +16,15 @@ afterEach(async () => {
 async function listening(limits: HttpLimits, streams = { most: 100, ofAddress: 3 }): Promise<number> {
   const app = makeApp(readAssets(), () => undefined, limits);
   const { open } = makeStreams(streams);
-  app.get('/live', { schema: plainRoute('a stream', 'text/event-stream', 'test') }, async (_request, reply) =>
-    open(
-      reply,
-      () => [],
-      () => () => undefined,
-    ),
+  app.get(
+    '/live',
+    { config: everyone, schema: plainRoute('a stream', 'text/event-stream', 'test') },
+    async (_request, reply) =>
+      open(
+        reply,
+        () => [],
+        () => () => undefined,
+      ),
   );
   await app.listen({ port: 0, host: '127.0.0.1' });
   cleanUp.push(() => app.close());

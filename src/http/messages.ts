@@ -9,6 +9,9 @@ const en = {
   skip: 'Skip to the content',
   theme: 'Light or dark',
   main: 'Main',
+  register: 'Register',
+  logIn: 'Login',
+  logOut: 'Logout',
   /** The name of the other language, in that language. */
   other: { short: 'PL', name: 'Polski' },
   foot: (workers: number, running: number, waiting: number) =>
@@ -29,10 +32,23 @@ const en = {
     `${why.charAt(0).toUpperCase()}${why.slice(1)}. Matches go on when that is over, and no result is lost.`,
   wrong: {
     400: { title: 'The request is wrong', hint: 'The address has a part that this page does not understand.' },
+    401: { title: 'You are not logged in', hint: 'Log in, or send a token that allows this.' },
+    403: {
+      title: 'This is not allowed',
+      hint: 'The request did not come from a page of this site. Open the page again, and send the form from there.',
+    },
     404: {
       title: 'There is no such page',
       hint: 'The address may be mistyped, or it names a match, bot or contest that does not exist here.',
     },
+    409: {
+      title: 'Somebody was quicker',
+      hint: 'What you changed was changed meanwhile. Open the page again to see it as it is now.',
+    },
+    413: { title: 'That is too much', hint: 'The request is larger than this page accepts.' },
+    415: { title: 'The request is wrong', hint: 'The request has a content type that is not accepted here.' },
+    422: { title: 'Something is missing or wrong', hint: 'See what is said about each field.' },
+    429: { title: 'Too many requests', hint: 'Wait a little, and try again.' },
     500: { title: 'Something broke on our side', hint: 'The error was logged. Trying again in a minute may help.' },
     503: {
       title: 'This page has to wait',
@@ -47,6 +63,9 @@ const pl: Translation<typeof en> = {
   skip: 'Przejdź do treści',
   theme: 'Jasny lub ciemny',
   main: 'Główne',
+  register: 'Zarejestruj się',
+  logIn: 'Zaloguj się',
+  logOut: 'Wyloguj się',
   other: { short: 'EN', name: 'English' },
   foot: (workers, running, waiting) =>
     [
@@ -64,10 +83,23 @@ const pl: Translation<typeof en> = {
   held: (why) => `${why.charAt(0).toUpperCase()}${why.slice(1)}. Mecze ruszą, gdy to minie, i żaden wynik nie zginie.`,
   wrong: {
     400: { title: 'Nieprawidłowe zapytanie', hint: 'W adresie jest część, której ta strona nie rozumie.' },
+    401: { title: 'Nie jesteś zalogowany', hint: 'Zaloguj się albo wyślij token, który na to pozwala.' },
+    403: {
+      title: 'To niedozwolone',
+      hint: 'Zapytanie nie pochodzi ze strony tego serwisu. Otwórz stronę ponownie i wyślij formularz stamtąd.',
+    },
     404: {
       title: 'Nie ma takiej strony',
       hint: 'Może w adresie jest literówka, a może wskazuje mecz, bota lub konkurs, którego tu nie ma.',
     },
+    409: {
+      title: 'Ktoś był szybszy',
+      hint: 'To, co zmieniasz, zmieniło się tymczasem. Otwórz stronę ponownie, żeby zobaczyć, jak jest teraz.',
+    },
+    413: { title: 'To za dużo', hint: 'Zapytanie jest większe, niż ta strona przyjmuje.' },
+    415: { title: 'Zapytanie jest nieprawidłowe', hint: 'Zapytanie ma typ treści, którego ten adres nie przyjmuje.' },
+    422: { title: 'Czegoś brakuje albo coś jest nie tak', hint: 'Przy każdym polu jest napisane, co poprawić.' },
+    429: { title: 'Za dużo zapytań', hint: 'Poczekaj chwilę i spróbuj ponownie.' },
     500: { title: 'Coś się u nas zepsuło', hint: 'Błąd został zapisany. Za minutę można spróbować jeszcze raz.' },
     503: {
       title: 'Ta strona musi poczekać',

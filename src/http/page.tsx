@@ -23,6 +23,8 @@ export interface Frame {
   /** What the island needs, as data-… attributes of the main element. */
   readonly data?: Readonly<Record<string, string | number>>;
   readonly counts?: Counts;
+  /** Who is logged in, at a site with accounts. */
+  readonly people?: { readonly login: string | undefined };
   /** Nothing but the content, in the dark theme: for a projector. */
   readonly isWall?: boolean;
 }
@@ -54,7 +56,7 @@ function Shell({
   readonly frame: Frame;
   readonly children: ComponentChildren;
 }): VNode {
-  const { title, language, address, island, data = {}, counts, nav, isWall = false } = frame;
+  const { title, language, address, island, data = {}, counts, nav, people, isWall = false } = frame;
   const say = messages[language];
   const { site } = textsOf(language).words;
   const other = language === 'en' ? 'pl' : 'en';
@@ -106,6 +108,7 @@ function Shell({
               <button class="btn flat sq js" type="button" data-toggle-theme aria-label={say.theme}>
                 <Icon name="theme" />
               </button>
+              {people !== undefined && <Visitor {...people} address={address} language={language} />}
             </div>
           </header>
         )}
@@ -136,6 +139,43 @@ function Shell({
     </html>
   );
 }
+
+/** Links to log in and to register, or to the own profile, and the way out. */
+function Visitor({
+  login,
+  address,
+  language,
+}: NonNullable<Frame['people']> & Pick<Frame, 'address' | 'language'>): VNode {
+  const say = messages[language];
+  if (login === undefined) {
+    const next = isGate(address) ? '' : `?next=${encodeURIComponent(address)}`;
+    return (
+      <>
+        <a class="btn flat" href={`/register${next}`}>
+          {say.register}
+        </a>
+        <a class="btn" href={`/login${next}`}>
+          {say.logIn}
+        </a>
+      </>
+    );
+  }
+  return (
+    <>
+      <a class="btn" href={`/users/${login}`}>
+        {login}
+      </a>
+      <form method="post" action="/logout">
+        <button class="btn flat" type="submit">
+          {say.logOut}
+        </button>
+      </form>
+    </>
+  );
+}
+
+/** Nobody comes back to these pages after a log-in. */
+const isGate = (address: string): boolean => /^\/($|\?|login|register|password)/.test(address);
 
 const Nav = ({ links, open, language }: NonNullable<Frame['nav']> & { readonly language: Language }): VNode => (
   <nav class="nav" aria-label={messages[language].main}>

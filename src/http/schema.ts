@@ -31,6 +31,11 @@ export const Problem = Type.Object({
   status: Type.Integer(),
   title: Type.String(),
   detail: Type.String(),
+  errors: Type.Optional(
+    Type.Array(Type.Object({ field: Type.String(), code: Type.String(), detail: Type.String() }), {
+      description: 'what is wrong, field by field',
+    }),
+  ),
 });
 
 /** The response of a route that sends no JSON, for the API document: `answers('text/html', 'the front page')`. */
@@ -48,3 +53,32 @@ export const plainRoute = (summary: string, type: string, tag: string): FastifyS
   tags: [tag],
   response: answers(type, summary),
 });
+
+/** The response of a form that changes something: the browser is led to another page, or shown what is wrong. */
+export const changes = (to: string): FastifySchema['response'] => ({
+  303: { description: `leads to ${to}`, type: 'null' },
+  '4xx': {
+    description: 'what was wrong: the form again, or an error page',
+    content: { 'text/html': { schema: Type.String() }, 'application/problem+json': { schema: Problem } },
+  },
+});
+
+type FieldKind = 'text' | 'optional' | 'list';
+type FieldTypes<Fields extends Readonly<Record<string, FieldKind>>> = {
+  [Name in keyof Fields]: Fields[Name] extends 'list'
+    ? ReturnType<typeof Type.Array<ReturnType<typeof Type.String>>>
+    : ReturnType<typeof Type.String>;
+};
+
+/** The fields of a form: texts, which may be missing if they are optional, and lists of texts. */
+export const formFields = <const Fields extends Readonly<Record<string, FieldKind>>>(fields: Fields) =>
+  Type.Object(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, kind]) => [
+        name,
+        kind === 'list'
+          ? Type.Array(Type.String(), { default: [] })
+          : Type.String(kind === 'optional' ? { default: '' } : {}),
+      ]),
+    ) as FieldTypes<Fields>,
+  );

@@ -4,11 +4,21 @@ import { serve } from './server.ts';
 
 // The site as a process: DATABASE_URL, PORT and HOST come from the environment; tells its parent the address when it is
 // ready.
-const { DATABASE_URL: databaseUrl, PORT: port = 3000, HOST: host } = readSettings(['DATABASE_URL', 'PORT', 'HOST']);
+const {
+  DATABASE_URL: databaseUrl,
+  PORT: port = 3000,
+  HOST: host,
+  ARENA_URL: url,
+  ARENA_SMTP: smtp,
+  ARENA_MAIL_FROM: sender,
+} = readSettings(['DATABASE_URL', 'PORT', 'HOST', 'ARENA_URL', 'ARENA_SMTP', 'ARENA_MAIL_FROM']);
 if (databaseUrl === undefined) throw missingSetting('DATABASE_URL');
 
 const told = stopSignal();
-const site = await serve({ databaseUrl, port, ...(host !== undefined && { host }) });
+if (smtp !== undefined && url === undefined) throw missingSetting('ARENA_URL');
+const mail = smtp !== undefined &&
+  url !== undefined && { mail: { smtp, from: sender ?? `arena@${new URL(url).hostname}`, url } };
+const site = await serve({ databaseUrl, port, ...(host !== undefined && { host }), ...mail });
 process.send?.({ ready: site.url });
 await new Promise<void>((resolve) =>
   told.aborted ? resolve() : told.addEventListener('abort', () => resolve(), { once: true }),

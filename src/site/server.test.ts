@@ -12,7 +12,8 @@ import { childrenOf } from '../sandbox/watched.ts';
 import { startEmbedded } from '../store/embedded.ts';
 import { botOf, preparedFolder, temporaryDatabase } from '../../test/store.ts';
 import { readAssets } from '../http/assets.ts';
-import { answers, Id } from '../http/schema.ts';
+import { everyone } from '../http/access.ts';
+import { answers, Id, plainRoute } from '../http/schema.ts';
 import { findFeatures } from './features.ts';
 import { show, type Feature } from './site.ts';
 import { serve } from './server.ts';
@@ -644,13 +645,14 @@ test('the API is documented from the schemas, for programs and for people', asyn
     expect.objectContaining({ name: 'order', in: 'query', schema: { enum: ['points', 'rating'] } }),
   );
   const page = await (await get('/api/docs')).text();
-  for (const path of Object.keys(document.paths)) expect(page).toContain(`GET ${path}<`);
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const method of Object.keys(methods)) expect(page).toContain(`${method.toUpperCase()} ${path}<`);
 });
 
 describe('a feature', () => {
   const addRoutes: Feature['addRoutes'] = (app, arena) => {
     const schema = { summary: 'Greets', params: Id, response: answers('text/html', 'a greeting') };
-    app.get('/hello/:id', { schema }, async (request, reply) =>
+    app.get('/hello/:id', { config: everyone, schema }, async (request, reply) =>
       show(arena, request, reply, { title: 'Hello', nav: '/hello/1' }, `number ${request.params.id}`),
     );
   };
@@ -667,6 +669,14 @@ describe('a feature', () => {
     } finally {
       await other.close();
     }
+  });
+
+  test('whose route does not say who may use it stops the start', async () => {
+    const open: Feature['addRoutes'] = (app) =>
+      void app.get('/open', { schema: plainRoute('all', 'text/plain', 'test') }, () => 'all');
+    await expect(
+      serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', features: [{ addRoutes: open }] }),
+    ).rejects.toThrow('the route GET /open does not say who may use it');
   });
 
   test('whose route has no schema stops the start', async () => {

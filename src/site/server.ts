@@ -6,10 +6,12 @@ import { readAssets } from '../http/assets.ts';
 import { makeLiveMatches } from './live/matches.ts';
 import { makeApp, urlOf, type HttpLimits, type Serving } from '../http/defaults.ts';
 import { makeNow } from './live/now.ts';
+import { addMultipart } from '../http/multipart.ts';
 import { makeStreams } from '../http/streams.ts';
 import { documentApi } from './api/document.ts';
 import { findFeatures } from './features.ts';
-import type { Feature, Site } from './site.ts';
+import type { Feature, Site, SiteMail } from './site.ts';
+import { addVisitors } from './visitors.ts';
 import { makeStandings, type Standings } from './standings/standings.ts';
 
 const defaultLimits: HttpLimits = { requestTime: 30_000, connections: 10_000, ofAddress: 1000 };
@@ -23,6 +25,7 @@ export async function serve({
   host,
   features = [],
   limits = defaultLimits,
+  mail,
 }: {
   databaseUrl: string;
   port: number;
@@ -30,6 +33,7 @@ export async function serve({
   /** More features than those of the folders. */
   features?: readonly Feature[];
   limits?: HttpLimits;
+  mail?: SiteMail;
 }): Promise<Serving> {
   const assets = readAssets();
   const app = makeApp(assets, (error) => troubleAt(databaseUrl, error), limits);
@@ -57,7 +61,17 @@ export async function serve({
   const all = [...(await findFeatures()), ...features];
   const nav = all.flatMap((feature) => feature.nav ?? []).toSorted((one, other) => one.order - other.order);
   const trouble = (): ReturnType<Site['trouble']> => fullDiskAt(databaseUrl);
-  const site: Site = { db, assets, lives, now, streams: makeStreams(), standings: standings.of, trouble, nav };
+  const site: Site = {
+    db,
+    assets,
+    lives,
+    now,
+    streams: makeStreams(),
+    standings: standings.of,
+    trouble,
+    nav,
+    mail,
+  };
   const close = async (): Promise<void> => {
     closing = true;
     now.close();
@@ -70,6 +84,8 @@ export async function serve({
   };
   try {
     await documentApi(app);
+    await addVisitors(app, db);
+    await addMultipart(app);
     for (const { addRoutes } of all) await addRoutes(app, site);
     await app.listen({ port, host: host ?? '::' }).catch(async (error: NodeJS.ErrnoException) => {
       if (host !== undefined || error.code !== 'EAFNOSUPPORT') throw error;

@@ -6,6 +6,7 @@ import { page, type Frame, type NavLink } from '../http/page.tsx';
 import type { App } from '../http/schema.ts';
 import type { Streams } from '../http/streams.ts';
 import { allGames, type GameWithView } from '../http/views.ts';
+import type { MailSettings } from '../people/mail.ts';
 import type { Database } from '../store/database.ts';
 import { counts } from '../store/matches.ts';
 import type { TroubleMessage } from '../text/troubles.ts';
@@ -25,6 +26,13 @@ export interface Site {
   readonly trouble: () => TroubleMessage | undefined;
   /** The links of the header, of all features. */
   readonly nav: readonly NavLink[];
+  /** Undefined where the arena sends no e-mail. */
+  readonly mail: SiteMail | undefined;
+}
+
+export interface SiteMail extends MailSettings {
+  /** The address of the site: what a request says of it may be anybody's. */
+  readonly url: string;
 }
 
 /** A folder of src/site whose `routes.tsx` exports these. */
@@ -36,6 +44,7 @@ export interface Feature {
 
 type Shown = Pick<Frame, 'title' | 'island' | 'data'> & {
   /** The current link of the header. */ readonly nav?: string;
+  /** The page is for its visitor alone: no cache may keep it. */ readonly isPrivate?: boolean;
 };
 
 /** Sends a page of the site in the language of the request. */
@@ -43,19 +52,20 @@ export async function show(
   { db, assets, trouble, nav: links }: Site,
   request: FastifyRequest,
   reply: FastifyReply,
-  { nav: open, ...shown }: Shown,
+  { nav: open, isPrivate = false, ...shown }: Shown,
   content: ComponentChildren,
 ): Promise<string> {
-  const { language, url: address } = request;
+  const { language, url: address, visitor } = request;
   const numbers = await counts(db);
   const frame = {
     ...shown,
     language,
     address,
     nav: { links, open },
+    people: { login: visitor?.login },
     counts: { ...numbers, trouble: numbers.trouble ?? trouble() ?? null },
   };
-  return sendPage(request, reply, page(assets, frame, content));
+  return sendPage(request, reply, page(assets, frame, content), isPrivate ? 'no-store' : 'no-cache');
 }
 
 export const gamesByName = async (): Promise<ReadonlyMap<string, GameWithView>> =>

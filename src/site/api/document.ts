@@ -1,4 +1,5 @@
 import swagger from '@fastify/swagger';
+import type { FastifyContextConfig } from 'fastify';
 import type { App } from '../../http/schema.ts';
 
 /** Every route that is added after this call goes into the API document. */
@@ -11,6 +12,20 @@ export async function documentApi(app: App): Promise<void> {
         description: 'Pages, live streams and files of this arena.',
         version: '1',
       },
+      components: {
+        securitySchemes: {
+          token: { type: 'http', scheme: 'bearer', description: 'a token of the account page, for /api/v1' },
+          session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'a log-in by a browser' },
+        },
+      },
     },
+    transform: ({ schema, url, route }) => ({ schema: { ...schema, ...securityOf(route.config) }, url }),
   });
+}
+
+/** Who may use a route, for the document. */
+function securityOf({ access, scope }: FastifyContextConfig = {}): object {
+  const kind = typeof access === 'object' ? 'owner' : access;
+  const needs = [{ session: [] }, ...(scope === undefined ? [] : [{ token: [scope] }])];
+  return { 'x-access': kind, ...(kind !== 'everyone' && { security: needs }) };
 }

@@ -1,4 +1,5 @@
 import { Type } from '@fastify/type-provider-typebox';
+import { everyone } from '../../http/access.ts';
 import { answers, PageQuery, plainRoute, type App } from '../../http/schema.ts';
 import { counts } from '../../store/matches.ts';
 import { show, type Site } from '../site.ts';
@@ -9,7 +10,7 @@ const tags = ['api'];
 
 export function addRoutes(app: App, site: Site): void {
   const health = plainRoute('Whether the site and its database answer', 'text/plain', 'api');
-  app.get('/healthz', { schema: health }, async (_request, reply) => {
+  app.get('/healthz', { config: everyone, schema: health }, async (_request, reply) => {
     await counts(site.db);
     return reply.type('text/plain').send('ok\n');
   });
@@ -20,7 +21,7 @@ export function addRoutes(app: App, site: Site): void {
     querystring: PageQuery,
     response: answers('text/html', 'the routes'),
   };
-  app.get('/api/docs', { schema: page }, async (request, reply) => {
+  app.get('/api/docs', { config: everyone, schema: page }, async (request, reply) => {
     const { title } = messages[request.language];
     return await show(site, request, reply, { title }, <ApiPage routes={routesIn(app.swagger())} />);
   });
@@ -40,7 +41,7 @@ export function addRoutes(app: App, site: Site): void {
       ),
     },
   };
-  app.get('/api/docs/json', { schema: json }, async (_request, reply) => {
+  app.get('/api/docs/json', { config: everyone, schema: json }, async (_request, reply) => {
     const { openapi, info, paths = {}, components } = app.swagger() as OpenApi;
     void reply.header('cache-control', 'no-cache');
     return { openapi, info, paths, ...(components !== undefined && { components }) };

@@ -1,5 +1,6 @@
 import { Type } from '@fastify/type-provider-typebox';
 import { contestName } from '../../game/title.ts';
+import { everyone } from '../../http/access.ts';
 import { answers, Id, PageQuery, pageQueryWith, type App } from '../../http/schema.ts';
 import { needGame } from '../../http/views.ts';
 import { ladderOf } from '../../match/games.ts';
@@ -23,7 +24,7 @@ export function addRoutes(app: App, site: Site): void {
     querystring: PageQuery,
     response: answers('text/html', 'the contests'),
   };
-  app.get('/contests', { schema: list }, async (request, reply) => {
+  app.get('/contests', { config: everyone, schema: list }, async (request, reply) => {
     const games = await gamesByName();
     const contests = await Promise.all(
       (await listContests(db)).map(async (contest) => ({
@@ -45,7 +46,7 @@ export function addRoutes(app: App, site: Site): void {
     }),
     response: answers('text/html', 'the contest'),
   };
-  app.get('/contests/:id', { schema: one }, async (request, reply) => {
+  app.get('/contests/:id', { config: everyone, schema: one }, async (request, reply) => {
     const id = Number(request.params.id);
     const contest = await getContest(db, id);
     if (contest === undefined) return reply.callNotFound();

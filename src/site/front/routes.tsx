@@ -1,3 +1,4 @@
+import { everyone } from '../../http/access.ts';
 import { answers, PageQuery, plainRoute, type App } from '../../http/schema.ts';
 import { needGame } from '../../http/views.ts';
 import { ladders } from '../../store/contests.ts';
@@ -20,7 +21,7 @@ export function addRoutes(app: App, site: Site): void {
     response: answers('text/html', 'the front page'),
   };
 
-  app.get('/', { schema }, async (request, reply) => {
+  app.get('/', { config: everyone, schema }, async (request, reply) => {
     const [shown, results, contests, games] = await Promise.all([
       now.cards(),
       readMatches(finishedMatches(db), resultsShown + cardsShown),
@@ -57,7 +58,7 @@ export function addRoutes(app: App, site: Site): void {
   });
 
   const live = plainRoute('The matches of the front page as server-sent events', 'text/event-stream', 'front');
-  app.get('/live', { schema: live, exposeHeadRoute: false }, async (_request, reply) => {
+  app.get('/live', { config: everyone, schema: live, exposeHeadRoute: false }, async (_request, reply) => {
     await now.cards();
     return await streams.open(
       reply,

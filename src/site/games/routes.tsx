@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Type } from '@fastify/type-provider-typebox';
 import { languages } from '../../game/message.ts';
 import { titleIn } from '../../game/title.ts';
+import { everyone } from '../../http/access.ts';
 import { answers, PageQuery, type App } from '../../http/schema.ts';
 import { seatName } from '../../game/log.ts';
 import { allGames, findGame, rulesText, type GameWithView } from '../../http/views.ts';
@@ -21,7 +22,7 @@ const tags = ['games'];
 
 export function addRoutes(app: App, site: Site): void {
   const list = { summary: 'All games', tags, querystring: PageQuery, response: answers('text/html', 'the games') };
-  app.get('/games', { schema: list }, async (request, reply) => {
+  app.get('/games', { config: everyone, schema: list }, async (request, reply) => {
     const { title } = messages[request.language];
     const [running, contests] = await Promise.all([runningByGame(site.db), ladders(site.db)]);
     const games = await Promise.all(
@@ -43,7 +44,7 @@ export function addRoutes(app: App, site: Site): void {
     querystring: PageQuery,
     response: answers('text/html', 'the game'),
   };
-  app.get('/games/:name', { schema: one }, async (request, reply) => {
+  app.get('/games/:name', { config: everyone, schema: one }, async (request, reply) => {
     const game = await findGame(request.params.name);
     if (game === undefined) return reply.callNotFound();
     // in the language of the page, else in the other one
@@ -82,7 +83,7 @@ export function addRoutes(app: App, site: Site): void {
     }),
     response: answers('text/plain', 'the program'),
   };
-  app.get('/games/:name/starters/:file', { schema: starter }, async (request, reply) => {
+  app.get('/games/:name/starters/:file', { config: everyone, schema: starter }, async (request, reply) => {
     const { name, file } = request.params;
     if ((await findGame(name)) === undefined || !sampleNames(name).includes(file)) return reply.callNotFound();
     return reply.type('text/plain; charset=utf-8').send(await readFile(samplePath(name, file), 'utf8'));

@@ -1,6 +1,7 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { titleIn } from '../../game/title.ts';
+import { everyone } from '../../http/access.ts';
 import { answers, Id, pageQueryWith, type App } from '../../http/schema.ts';
 import { findGame } from '../../http/views.ts';
 import type { Database } from '../../store/database.ts';
@@ -42,7 +43,7 @@ export function addRoutes(app: App, site: Site): void {
     }),
     response: answers('text/html', 'a page of matches'),
   };
-  app.get('/matches', { schema: list }, async (request, reply) => {
+  app.get('/matches', { config: everyone, schema: list }, async (request, reply) => {
     const { before } = request.query;
     const found = await finishedBefore(db, before === undefined ? undefined : readCursor(before), rowsOfPage + 1);
     const matches = found.slice(0, rowsOfPage);
@@ -63,7 +64,7 @@ export function addRoutes(app: App, site: Site): void {
     querystring: pageQueryWith({ pace: Pace }),
     response: answers('text/html', 'the match'),
   };
-  app.get('/matches/:id', { schema: one }, async (request, reply) => {
+  app.get('/matches/:id', { config: everyone, schema: one }, async (request, reply) => {
     const found = await getMatch(db, Number(request.params.id));
     if (found === undefined) return reply.callNotFound();
     const game = await findGame(found.game);
@@ -95,7 +96,7 @@ export function addRoutes(app: App, site: Site): void {
       params: Id,
       response: answers('application/jsonl', 'a JSON value a line; only once no match of its seed is played any more'),
     };
-    app.get(`/matches/:id/${kind}.jsonl`, { schema: file }, async (request, reply) => {
+    app.get(`/matches/:id/${kind}.jsonl`, { config: everyone, schema: file }, async (request, reply) => {
       const id = Number(request.params.id);
       const match = await getMatch(db, id);
       const kept = match && (await keptOf(db, match));
@@ -114,7 +115,7 @@ export function addRoutes(app: App, site: Site): void {
     querystring: Type.Object({ pace: Pace }, { additionalProperties: false }),
     response: answers('text/event-stream', 'events match, frame, now and end'),
   };
-  app.get('/matches/:id/live', { schema: live, exposeHeadRoute: false }, async (request, reply) => {
+  app.get('/matches/:id/live', { config: everyone, schema: live, exposeHeadRoute: false }, async (request, reply) => {
     const found = await getMatch(db, Number(request.params.id));
     const isJudged = found !== undefined && (await findGame(found.game)) === undefined;
     const broadcast = found === undefined || isJudged ? undefined : await openAt(lives, found.id, request.query.pace);

@@ -1,0 +1,92 @@
+import type { ComponentChildren, JSX, VNode } from 'preact';
+import { useTexts } from '../web/texts/texts.ts';
+import { asSentence } from './sentence.ts';
+import type { FieldProblems } from './problem.ts';
+
+/** What was typed into a form, and what is wrong with it: a page shows both. */
+export interface Filled<Names extends string = string> {
+  readonly values: Readonly<Partial<Record<Names, string>>>;
+  readonly wrong: FieldProblems;
+}
+
+export const unfilled: Filled = { values: {}, wrong: {} };
+
+interface FieldProps {
+  readonly name: string;
+  readonly label: ComponentChildren;
+  readonly form: Filled;
+  readonly hint?: ComponentChildren;
+  readonly type?: 'text' | 'password' | 'email' | 'number' | 'file';
+  /** Several lines of text. */
+  readonly lines?: number;
+  /** Values with their names: a list to choose from. */
+  readonly choices?: readonly (readonly [value: string, name: string])[];
+  readonly input?: JSX.IntrinsicElements['input'];
+}
+
+/** A field with its label, and what is wrong with it beside it. Passwords and files are never sent back. */
+export function Field({ name, label, form, hint, type = 'text', lines, choices, input = {} }: FieldProps): VNode {
+  const problem = form.wrong[name];
+  const described = [problem && `${name}-error`, hint !== undefined && `${name}-hint`].filter(Boolean).join(' ');
+  const common = {
+    id: name,
+    name,
+    ...(problem !== undefined && { 'aria-invalid': true as const }),
+    ...(described !== '' && { 'aria-describedby': described }),
+  };
+  const value = form.values[name] ?? '';
+  const typed = {
+    ...common,
+    type,
+    ...(type !== 'password' && type !== 'file' && { value }),
+    ...input,
+  } as JSX.IntrinsicElements['input'];
+  return (
+    <div class={problem === undefined ? 'field' : 'field wrong'}>
+      <label for={name}>{label}</label>
+      {choices !== undefined ? (
+        <select {...common}>
+          {choices.map(([choice, title]) => (
+            <option key={choice} value={choice} selected={choice === value}>
+              {title}
+            </option>
+          ))}
+        </select>
+      ) : lines !== undefined ? (
+        <textarea {...common} rows={lines}>
+          {value}
+        </textarea>
+      ) : (
+        <input {...typed} />
+      )}
+      <FieldError name={name} form={form} />
+      {hint !== undefined && (
+        <p class="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What is wrong with a field. */
+export function FieldError({ name, form }: { readonly name: string; readonly form: Filled }): VNode | null {
+  const { language } = useTexts();
+  const problem = form.wrong[name];
+  return problem === undefined ? null : (
+    <p class="error small" id={`${name}-error`}>
+      {asSentence(problem, language)}
+    </p>
+  );
+}
+
+/** What is wrong with the form as a whole: the problem of the name `form`. */
+export function WholeForm({ form }: { readonly form: Filled }): VNode | null {
+  const { language } = useTexts();
+  const problem = form.wrong['form'];
+  return problem === undefined ? null : (
+    <p class="error" role="alert">
+      {asSentence(problem, language)}
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+import cookie from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf, isAllowed, isFromHere, isReading } from '../http/access.ts';
+import { HttpProblem } from '../http/problem.ts';
+import type { App } from '../http/schema.ts';
+import { beginSession, visitorOf } from '../people/session.ts';
+import { bearerOf } from '../people/token.ts';
+import type { Database } from '../store/database.ts';
+
+// Who sends a request, and whether they may.
+
+/** Over TLS the browser itself keeps others from setting this cookie. */
+const cookieOf = ({ protocol }: FastifyRequest): string => (protocol === 'https' ? '__Host-session' : 'session');
+
+const cookieOptions = ({ protocol }: FastifyRequest) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: protocol === 'https' }) as const;
+
+const month = 30 * 24 * 3600; // seconds
+
+/** Logs somebody in: a new session, whatever cookie the browser had before. */
+export async function logIn(db: Database, user: number, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const agent = request.headers['user-agent'] ?? '';
+  const secret = await beginSession(db, user, { agent, address: addressOf(request) });
+  void reply.setCookie(cookieOf(request), secret, { ...cookieOptions(request), maxAge: month });
+}
+
+export const forgetCookie = (request: FastifyRequest, reply: FastifyReply): void =>
+  void reply.clearCookie(cookieOf(request), cookieOptions(request));
+
+/** Every request gets its visitor, and every route its rule. */
+export async function addVisitors(app: App, db: Database): Promise<void> {
+  await app.register(cookie);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) return;
+    request.visitor = await visitorIn(db, request);
+    checkOrigin(request);
+    const { config } = request.routeOptions;
+    const access = config.access!; // every route has one
+    const rule = typeof access === 'object' ? ({ ...config, access: 'user' } as const) : { ...config, access };
+    if (!isAllowed(rule, request.visitor)) return await refuse(request, reply);
+  });
+  app.addHook('preHandler', async (request) => {
+    const { config } = request.routeOptions;
+    const access = config.access!;
+    if (typeof access !== 'object' || request.is404) return;
+    const owner = await access.ownerOf(request);
+    if (owner === undefined || !isAllowed({ ...config, access }, request.visitor, owner)) throw new HttpProblem(404);
+  });
+}
+
+/** By its token, which only the API takes, or by its cookie. */
+async function visitorIn(db: Database, request: FastifyRequest): Promise<FastifyRequest['visitor']> {
+  const token = bearerToken(request);
+  if (token !== undefined) {
+    const bearer = await bearerOf(db, token);
+    if (bearer === undefined) throw new HttpProblem(401);
+    return bearer;
+  }
+  const secret = request.cookies[cookieOf(request)];
+  return secret === undefined ? undefined : await visitorOf(db, secret);
+}
+
+const bearerToken = ({ url, headers: { authorization = '' } }: FastifyRequest): string | undefined =>
+  url.startsWith('/api/v1/') ? /^Bearer +(\S+)$/i.exec(authorization)?.[1] : undefined;
+
+/**
+ * A page of another site must change nothing here with the cookie of a visitor. A token is nothing a browser sends by
+ * itself, and the API gives nobody a cookie.
+ */
+function checkOrigin(request: FastifyRequest): void {
+  const hasNoCookie = request.url.startsWith('/api/v1/') && request.visitor === undefined;
+  if (isReading(request.method) || bearerToken(request) !== undefined || hasNoCookie || isFromHere(request)) return;
+  throw new HttpProblem(403);
+}
+
+/** A guest who opens a page logs in first; what is for others alone does not exist. */
+async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (request.visitor !== undefined) throw new HttpProblem(isForToken(request) ? 403 : 404);
+  if (!isReading(request.method) || request.url.startsWith('/api/')) throw new HttpProblem(401);
+  return await reply.redirect(`/login?next=${encodeURIComponent(request.url)}`, 303);
+}
+
+const isForToken = ({ visitor }: FastifyRequest): boolean => visitor !== undefined && 'token' in visitor.by;
