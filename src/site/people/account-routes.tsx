@@ -1,0 +1,189 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '../../http/access.ts';
+import { languageCookie } from '../../http/language.ts';
+import { HttpProblem } from '../../http/problem.ts';
+import { answers, changes, formFields, Id, pageQueryWith, type App } from '../../http/schema.ts';
+import { Type } from '@fastify/type-provider-typebox';
+import { makeThrottle } from '../../kit/throttle.ts';
+import {
+  deleteAccount,
+  endSessions,
+  getAccount,
+  passwordFits,
+  setPassword,
+  updateAccount,
+} from '../../people/account.ts';
+import { readPassword } from '../../people/password.ts';
+import { endSession, sessionsOf } from '../../people/session.ts';
+import { deleteToken, makeToken, tokensOf } from '../../people/token.ts';
+import type { PeopleMessage } from '../../text/people.ts';
+import { show, type Site } from '../site.ts';
+import { forgetCookie } from '../visitors.ts';
+import { AccountPage, type AccountData, type AccountForm } from './account.tsx';
+import { exportOf } from './export.ts';
+import { messages } from './messages.ts';
+
+const tags = ['account'];
+const user = { access: 'user' } as const;
+
+/** The page of the own account, which no token reaches, and its forms. */
+export function addAccount(app: App, site: Site): void {
+  const { db } = site;
+  /** Wrong passwords of somebody who found an open browser. */
+  const throttle = makeThrottle({ most: 10, ms: 15 * 60_000 });
+
+  const page = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    more: Pick<AccountData, 'sent' | 'done'> = {},
+  ): Promise<string> => {
+    const { user: id, by } = request.visitor!;
+    const [account, sessions, tokens] = await Promise.all([getAccount(db, id), sessionsOf(db, id), tokensOf(db, id)]);
+    return await show(
+      site,
+      request,
+      reply,
+      { title: messages[request.language].account.title, isPrivate: true },
+      <AccountPage
+        {...{ account: account!, sessions, tokens, site: `${request.protocol}://${request.host}`, ...more }}
+        current={'session' in by ? by.session : 0}
+      />,
+    );
+  };
+  const again = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    form: AccountForm,
+    wrong: Readonly<Record<string, PeopleMessage>>,
+    values: Readonly<Record<string, string>> = {},
+  ): Promise<string> => {
+    void reply.code(422);
+    return await page(request, reply, { sent: { form, filled: { values, wrong } } });
+  };
+  /** What is wrong with the password that somebody types once more. */
+  const wrongPassword = async (request: FastifyRequest, password: string): Promise<PeopleMessage | undefined> => {
+    const { user: id } = request.visitor!;
+    const wait = throttle.take(String(id));
+    if (wait > 0) return { code: 'login-throttled', minutes: Math.ceil(wait / 60_000) };
+    if (!(await passwordFits(db, id, password))) return { code: 'password-wrong' };
+    throttle.clear(String(id));
+    return undefined;
+  };
+
+  const one = {
+    summary: 'The own account: e-mail, language, password, sessions, tokens, export, deletion',
+    tags,
+    querystring: pageQueryWith({
+      done: Type.Optional(Type.Enum(['saved', 'password'], { description: 'what was done' })),
+    }),
+    response: answers('text/html', 'the account'),
+  };
+  app.get('/account', { config: user, schema: one }, async (request, reply) =>
+    page(request, reply, request.query.done === undefined ? {} : { done: request.query.done }),
+  );
+
+  const save = {
+    summary: 'Change e-mail address and language',
+    tags,
+    body: formFields({ email: 'optional', language: 'optional' }),
+    response: changes('the account'),
+  };
+  app.post('/account', { config: user, schema: save }, async (request, reply) => {
+    const { email, language } = request.body;
+    const changed = await updateAccount(db, request.visitor!.user, request.body, { address: addressOf(request) });
+    if ('wrong' in changed) return await again(request, reply, 'you', changed.wrong, { email, language });
+    if (changed.value.language !== null) void reply.header('set-cookie', languageCookie(changed.value.language));
+    return await reply.redirect('/account?done=saved', 303);
+  });
+
+  const change = {
+    summary: 'Change the password: all other sessions end',
+    tags,
+    body: formFields({ old: 'text', new: 'text' }),
+    response: changes('the account'),
+  };
+  app.post('/account/password', { config: user, schema: change }, async (request, reply) => {
+    const { user: id, login, by } = request.visitor!;
+    const old = await wrongPassword(request, request.body.old);
+    if (old !== undefined) return await again(request, reply, 'password', { old });
+    const password = await readPassword(request.body.new, login);
+    if ('wrong' in password) return await again(request, reply, 'password', { new: password.wrong });
+    await setPassword(db, id, password.value, {
+      actor: id,
+      address: addressOf(request),
+      session: 'session' in by ? by.session : undefined,
+    });
+    return await reply.redirect('/account?done=password#password', 303);
+  });
+
+  const end = { summary: 'End one of the own sessions', tags, params: Id, response: changes('the account') };
+  app.post('/account/sessions/:id/end', { config: user, schema: end }, async (request, reply) => {
+    if (!(await endSession(db, request.visitor!.user, Number(request.params.id)))) throw new HttpProblem(404);
+    return await reply.redirect('/account#sessions', 303);
+  });
+
+  const endAll = { summary: 'End all own sessions, this one too', tags, response: changes('the front page') };
+  app.post('/account/sessions/end', { config: user, schema: endAll }, async (request, reply) => {
+    await endSessions(db, request.visitor!.user);
+    forgetCookie(request, reply);
+    return await reply.redirect('/', 303);
+  });
+
+  const make = {
+    summary: 'Make a token; the page shows it once',
+    tags,
+    body: formFields({ name: 'text', days: 'text', scopes: 'list' }),
+    response: answers('text/html', 'the account, with the token'),
+  };
+  app.post('/account/tokens', { config: user, schema: make }, async (request, reply) => {
+    const { name, days, scopes } = request.body;
+    const made = await makeToken(
+      db,
+      request.visitor!.user,
+      { name, scopes, days: Number(days) },
+      { address: addressOf(request) },
+    );
+    if ('wrong' in made) return await again(request, reply, 'tokens', made.wrong, { name, days });
+    return await page(request, reply, { done: { token: made.value.token, name } });
+  });
+
+  const remove = { summary: 'Delete one of the own tokens', tags, params: Id, response: changes('the account') };
+  app.post('/account/tokens/:id/delete', { config: user, schema: remove }, async (request, reply) => {
+    const { id } = request.params;
+    if (!(await deleteToken(db, request.visitor!.user, Number(id), { address: addressOf(request) })))
+      throw new HttpProblem(404);
+    return await reply.redirect('/account#tokens', 303);
+  });
+
+  const all = {
+    summary: 'All data of the own account',
+    tags,
+    response: answers('application/json', 'the data'),
+  };
+  app.get('/account/export.json', { config: user, schema: all }, async (request, reply) => {
+    const { user: id, login } = request.visitor!;
+    void reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="ai-arena-${login}.json"`);
+    return `${JSON.stringify(await exportOf(db, id), null, 2)}\n`;
+  });
+
+  const erase = {
+    summary: 'Delete the own account: login and password confirm it',
+    tags,
+    body: formFields({ confirm: 'text', current: 'text' }),
+    response: changes('the front page'),
+  };
+  app.post('/account/delete', { config: user, schema: erase }, async (request, reply) => {
+    const { user: id, login } = request.visitor!;
+    const { confirm } = request.body;
+    if (confirm.trim() !== login)
+      return await again(request, reply, 'data', { confirm: { code: 'login-to-confirm', login } }, { confirm });
+    const current = await wrongPassword(request, request.body.current);
+    if (current !== undefined) return await again(request, reply, 'data', { current }, { confirm });
+    await deleteAccount(db, id, { actor: id, address: addressOf(request) });
+    forgetCookie(request, reply);
+    return await reply.redirect('/', 303);
+  });
+}

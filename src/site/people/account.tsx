@@ -1,0 +1,370 @@
+import type { VNode } from 'preact';
+import { Field, FieldError, unfilled, type Filled } from '../../http/form.tsx';
+import type { Account } from '../../people/account.ts';
+import type { Session } from '../../people/session.ts';
+import { scopes, type Token } from '../../people/token.ts';
+import { Icon } from '../../web/kit/parts.tsx';
+import { useMessages, useTexts } from '../../web/texts/texts.ts';
+import { agentName } from './agent.ts';
+import { messages } from './messages.ts';
+
+/** The forms of the account page. */
+export type AccountForm = 'you' | 'password' | 'tokens' | 'data';
+
+export interface AccountData {
+  readonly account: Account;
+  readonly sessions: readonly Session[];
+  /** The session of this page. */
+  readonly current: number;
+  readonly tokens: readonly Token[];
+  /** The form that was sent, if something is wrong with it. */
+  readonly sent?: { readonly form: AccountForm; readonly filled: Filled };
+  /** What was done. */
+  readonly done?: 'saved' | 'password' | { readonly token: string; readonly name: string };
+  /** The address of the site, as the visitor sees it. */
+  readonly site: string;
+}
+
+const lifetimes = [90, 30, 366];
+
+export function AccountPage(data: AccountData): VNode {
+  const say = useMessages(messages).account;
+  const { account } = data;
+  const parts = [
+    ['you', say.you],
+    ['password', useMessages(messages).password],
+    ['sessions', say.sessions],
+    ['tokens', say.tokens],
+    ['data', say.data],
+  ] as const;
+  return (
+    <>
+      <div class="head">
+        <div>
+          <h1>{say.title}</h1>
+          <p>
+            {say.lead}
+            <a href={`/users/${account.login}`}>{say.yourProfile}</a>.
+          </p>
+        </div>
+      </div>
+      <div class="settings">
+        <nav class="contents" aria-label={say.onPage}>
+          <ol>
+            {parts.map(([id, title]) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div class="stack">
+          <You {...data} />
+          <Password {...data} />
+          <Sessions {...data} />
+          <Tokens {...data} />
+          <YourData {...data} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const filledOf = ({ sent }: AccountData, form: AccountForm, values: Filled['values'] = {}): Filled =>
+  sent?.form === form ? sent.filled : { ...unfilled, values };
+
+function You(data: AccountData): VNode {
+  const { account, done } = data;
+  const say = useMessages(messages);
+  const form = filledOf(data, 'you', { email: account.email ?? '', language: account.language ?? '' });
+  const languages = Object.entries(say.account.languageOf);
+  return (
+    <form class="card" id="you" method="post" action="/account">
+      <header>
+        <h2>{say.account.you}</h2>
+        {done === 'saved' && (
+          <span class="good" role="status">
+            {say.account.saved}
+          </span>
+        )}
+      </header>
+      <div class="body form">
+        <div class="cols">
+          <Field
+            name="email"
+            label={
+              <>
+                {say.email} <span class="muted">{say.optional}</span>
+              </>
+            }
+            form={form}
+            type="email"
+            hint={say.register.emailHint}
+            input={{ autocomplete: 'email' }}
+          />
+          <Field name="language" label={say.account.language} form={form} choices={languages} />
+        </div>
+        <div class="row">
+          <button class="btn main" type="submit">
+            {say.account.save}
+          </button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Password(data: AccountData): VNode {
+  const { account, done } = data;
+  const say = useMessages(messages);
+  const {
+    format: { day },
+  } = useTexts();
+  const form = filledOf(data, 'password');
+  return (
+    <form class="card" id="password" method="post" action="/account/password">
+      <header>
+        <h2>{say.password}</h2>
+        {done === 'password' ? (
+          <span class="good" role="status">
+            {say.account.passwordChanged}
+          </span>
+        ) : (
+          account.passwordAt && <span class="muted">{say.account.changed(day(account.passwordAt.toISOString()))}</span>
+        )}
+      </header>
+      <div class="body form">
+        <div class="cols">
+          <Field
+            name="old"
+            label={say.account.old}
+            form={form}
+            type="password"
+            input={{ autocomplete: 'current-password', required: true }}
+          />
+          <Field
+            name="new"
+            label={say.account.new}
+            form={form}
+            type="password"
+            hint={say.register.passwordHint}
+            input={{ autocomplete: 'new-password', required: true }}
+          />
+        </div>
+        <div class="row">
+          <button class="btn" type="submit">
+            {say.account.change}
+          </button>
+          <span class="hint">{say.account.endsOthers}</span>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Sessions({ sessions, current }: AccountData): VNode {
+  const say = useMessages(messages).account;
+  const {
+    format: { moment },
+  } = useTexts();
+  return (
+    <section class="card" id="sessions">
+      <header>
+        <h2>{say.sessions}</h2>
+        <span class="muted">{sessions.length}</span>
+      </header>
+      <table class="data small">
+        <thead>
+          <tr>
+            <th scope="col">{say.where}</th>
+            <th class="opt" scope="col">
+              {say.address}
+            </th>
+            <th class="num" scope="col">
+              {say.lastUsed}
+            </th>
+            <th class="num" scope="col">
+              <span class="hide">{say.end}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sessions.map(({ id, agent, address, seenAt }) => (
+            <tr key={id}>
+              <td>
+                <b>{agentName(agent)}</b> {id === current && <span class="tag">{say.thisOne}</span>}
+              </td>
+              <td class="opt muted">{address}</td>
+              <td class="num muted">{moment(seenAt.toISOString())}</td>
+              <td class="num">
+                {id !== current && (
+                  <form method="post" action={`/account/sessions/${id}/end`}>
+                    <button class="btn flat" type="submit">
+                      {say.logOut}
+                    </button>
+                  </form>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <footer>
+        <form method="post" action="/account/sessions/end">
+          <button class="btn" type="submit">
+            {say.everywhere}
+          </button>
+        </form>
+      </footer>
+    </section>
+  );
+}
+
+function Tokens(data: AccountData): VNode {
+  const { tokens, done, site } = data;
+  const say = useMessages(messages).account;
+  const {
+    format: { day },
+  } = useTexts();
+  const form = filledOf(data, 'tokens');
+  return (
+    <section class="card" id="tokens">
+      <header>
+        <h2>{say.tokens}</h2>
+        <span class="muted">{say.tokensFor}</span>
+      </header>
+      {typeof done === 'object' && (
+        <div class="body stack once" role="status">
+          <p>
+            <Icon name="check" />
+            <b>{say.made(done.name)}</b> {say.copy}
+          </p>
+          <div class="cmd">
+            <code>{done.token}</code>
+          </div>
+          <p class="small muted">
+            {say.inTerminal} <code>arena login {site}</code>
+          </p>
+        </div>
+      )}
+      {tokens.length === 0 ? (
+        <div class="empty">
+          <p>{say.noTokens}</p>
+        </div>
+      ) : (
+        <table class="data small">
+          <thead>
+            <tr>
+              <th scope="col">{say.name}</th>
+              <th scope="col">{say.may}</th>
+              <th class="num opt" scope="col">
+                {say.lastUsed}
+              </th>
+              <th class="num" scope="col">
+                {say.ends}
+              </th>
+              <th class="num" scope="col">
+                <span class="hide">{say.delete}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {tokens.map((token) => (
+              <tr key={token.id}>
+                <td>
+                  <b>{token.name}</b>
+                </td>
+                <td>{token.scopes.join(', ')}</td>
+                <td class="num muted opt">{token.usedAt === null ? say.never : day(token.usedAt.toISOString())}</td>
+                <td class="num">{day(token.endsAt.toISOString())}</td>
+                <td class="num">
+                  <form method="post" action={`/account/tokens/${token.id}/delete`}>
+                    <button class="btn flat" type="submit">
+                      {say.delete}
+                    </button>
+                  </form>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <form class="body form topline" method="post" action="/account/tokens">
+        <div class="cols">
+          <Field name="name" label={say.name} form={form} input={{ maxLength: 60, required: true }} />
+          <Field
+            name="days"
+            label={say.endsAfter}
+            form={form}
+            choices={lifetimes.map((days) => [`${days}`, say.days(days)])}
+          />
+        </div>
+        <fieldset class="row plain">
+          <legend class="label">{say.may}</legend>
+          {scopes.map((scope) => (
+            <label class="choice" key={scope}>
+              <input type="checkbox" name="scopes" value={scope} checked={scope === 'read' || scope === 'submit'} />
+              {say.scope[scope]}
+            </label>
+          ))}
+        </fieldset>
+        <FieldError name="scopes" form={form} />
+        <div class="row">
+          <button class="btn" type="submit">
+            {say.make}
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function YourData(data: AccountData): VNode {
+  const { account } = data;
+  const say = useMessages(messages);
+  const form = filledOf(data, 'data');
+  return (
+    <section class="card" id="data">
+      <header>
+        <h2>{say.account.data}</h2>
+      </header>
+      <ul class="list">
+        <li class="row">
+          <div class="grow">
+            <b>{say.account.export}</b>
+            <p class="small muted">{say.account.exportLead}</p>
+          </div>
+          <a class="btn" href="/account/export.json" download>
+            {say.account.export}
+          </a>
+        </li>
+        <li>
+          <details open={data.sent?.form === 'data'}>
+            <summary>
+              <b>{say.account.deletion}</b>
+            </summary>
+            <p class="small muted">{say.account.deletionLead}</p>
+            <form class="form" method="post" action="/account/delete">
+              <p>{say.account.confirm(account.login)}</p>
+              <div class="cols">
+                <Field name="confirm" label={say.login} form={form} input={{ autocomplete: 'off' }} />
+                <Field
+                  name="current"
+                  label={say.password}
+                  form={form}
+                  type="password"
+                  input={{ autocomplete: 'current-password' }}
+                />
+              </div>
+              <div class="row">
+                <button class="btn danger" type="submit">
+                  {say.account.deleteNow}
+                </button>
+              </div>
+            </form>
+          </details>
+        </li>
+      </ul>
+    </section>
+  );
+}

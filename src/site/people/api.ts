@@ -1,0 +1,276 @@
+import { Type } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { addressOf, everyone } from '../../http/access.ts';
+import { Moment, moment, returns, returnsNothing, valueOf } from '../../http/api.ts';
+import { HttpProblem } from '../../http/problem.ts';
+import { Id, type App } from '../../http/schema.ts';
+import { networkOf } from '../../http/streams.ts';
+import { makeThrottle } from '../../kit/throttle.ts';
+import {
+  deleteAccount,
+  endSessions,
+  getAccount,
+  passwordFits,
+  register,
+  setPassword,
+  updateAccount,
+} from '../../people/account.ts';
+import { loginPattern } from '../../people/fields.ts';
+import { readPassword } from '../../people/password.ts';
+import { readPicture } from '../../people/picture.ts';
+import { endSession, sessionsOf } from '../../people/session.ts';
+import { deleteToken, makeToken, scopes, tokensOf } from '../../people/token.ts';
+import type { Site } from '../site.ts';
+import { exportOf } from './export.ts';
+import { readChange } from './profile-routes.tsx';
+import { profileOf, updateProfile, type Profile } from './queries.ts';
+
+const tags = ['account'];
+const reading = { access: 'user', scope: 'read' } as const;
+const managing = { access: 'user', scope: 'manage' } as const;
+
+const ProfileResult = Type.Object({
+  login: Type.String(),
+  role: Type.Enum(['user', 'admin', 'arena']),
+  country: Type.String({ description: 'two letters of ISO 3166, or empty' }),
+  school: Type.String(),
+  interests: Type.String(),
+  picture: Type.Union([Type.String({ description: 'its path' }), Type.Null()]),
+  since: Moment,
+});
+const profileResult = ({ login, role, country, school, interests, hasPicture, createdAt }: Profile) => ({
+  login,
+  role,
+  country,
+  school,
+  interests,
+  picture: hasPicture ? `/users/${login}/picture` : null,
+  since: createdAt.toISOString(),
+});
+
+const TokenResult = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  scopes: Type.Array(Type.Enum([...scopes])),
+  since: Moment,
+  ends: Moment,
+  used: Type.Union([Moment, Type.Null()]),
+});
+
+/** What the pages of people do, for programs. */
+export function addApi(app: App, site: Site): void {
+  addProfileApi(app, site);
+  addAccountApi(app, site);
+  addTokenApi(app, site);
+  addSessionApi(app, site);
+}
+
+const idOf = (request: FastifyRequest): number => request.visitor!.user;
+
+function addProfileApi(app: App, { db }: Site): void {
+  const throttle = makeThrottle({ most: 200, ms: 3_600_000 });
+  const make = {
+    summary: 'Register',
+    tags: ['people'],
+    body: Type.Object({
+      login: Type.String(),
+      password: Type.String(),
+      email: Type.String({ default: '' }),
+    }),
+    response: returns(201, ProfileResult),
+  };
+  app.post('/api/v1/users', { config: everyone, schema: make }, async (request, reply) => {
+    const wait = throttle.take(networkOf(request.ip));
+    if (wait > 0) throw new HttpProblem(429, { retryAfter: Math.ceil(wait / 1000) });
+    const { login } = valueOf(await register(db, request.body, { address: addressOf(request) }));
+    return await reply.code(201).send(profileResult((await profileOf(db, login))!));
+  });
+
+  const one = {
+    summary: 'One person',
+    tags: ['people'],
+    params: Type.Object({ login: Type.String({ pattern: loginPattern }) }),
+    response: returns(200, ProfileResult),
+  };
+  app.get('/api/v1/users/:login', { config: everyone, schema: one }, async (request) => {
+    const profile = await profileOf(db, request.params.login);
+    if (profile === undefined) throw new HttpProblem(404);
+    return profileResult(profile);
+  });
+}
+
+const AccountResult = Type.Object({
+  ...ProfileResult.properties,
+  email: Type.Union([Type.String(), Type.Null()]),
+  language: Type.Union([Type.Enum(['en', 'pl']), Type.Null()]),
+});
+
+function addAccountApi(app: App, { db }: Site): void {
+  const throttle = makeThrottle({ most: 10, ms: 15 * 60_000 });
+  const accountResult = async (id: number) => {
+    const account = (await getAccount(db, id))!;
+    const { email, language } = account;
+    return { ...profileResult((await profileOf(db, account.login))!), email, language };
+  };
+  const confirm = async (request: FastifyRequest, password: string): Promise<void> => {
+    const wait = throttle.take(String(idOf(request)));
+    if (wait > 0) throw new HttpProblem(429, { retryAfter: Math.ceil(wait / 1000) });
+    if (!(await passwordFits(db, idOf(request), password)))
+      throw new HttpProblem(422, { fields: { password: { code: 'password-wrong' } } });
+    throttle.clear(String(idOf(request)));
+  };
+
+  const one = { summary: 'The own account', tags, response: returns(200, AccountResult) };
+  app.get('/api/v1/account', { config: reading, schema: one }, async (request) => accountResult(idOf(request)));
+
+  const text = Type.Optional(Type.String());
+  const change = {
+    summary: 'Change the own account and profile; what is not given stays',
+    tags,
+    body: Type.Object(
+      { email: text, language: text, country: text, school: text, interests: text },
+      { additionalProperties: false },
+    ),
+    response: returns(200, AccountResult),
+  };
+  app.patch('/api/v1/account', { config: managing, schema: change }, async (request) => {
+    const id = idOf(request);
+    const before = await accountResult(id);
+    const { email = before.email ?? '', language = before.language ?? '', ...profile } = request.body;
+    const changed = valueOf(await readChange({ ...textsOf(before), ...profile }, undefined, false));
+    valueOf(await updateAccount(db, id, { email, language }, { address: addressOf(request) }));
+    await updateProfile(db, id, changed);
+    return await accountResult(id);
+  });
+
+  app.addContentTypeParser(['image/png', 'image/jpeg', 'image/webp'], { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+  const put = {
+    summary: 'Set the own picture: the bytes of a PNG, JPEG or WebP file',
+    tags,
+    response: returnsNothing,
+  };
+  app.put('/api/v1/account/picture', { config: managing, schema: put, bodyLimit: 2 ** 23 }, async (request, reply) => {
+    if (!Buffer.isBuffer(request.body)) throw new HttpProblem(415);
+    const picture = await readPicture(request.body);
+    if ('wrong' in picture) throw new HttpProblem(422, { fields: { picture: picture.wrong } });
+    const { country, school, interests } = await accountResult(idOf(request));
+    await updateProfile(db, idOf(request), { country, school, interests, picture: picture.value });
+    return await reply.code(204).send();
+  });
+  const unset = { summary: 'Remove the own picture', tags, response: returnsNothing };
+  app.delete('/api/v1/account/picture', { config: managing, schema: unset }, async (request, reply) => {
+    const { country, school, interests } = await accountResult(idOf(request));
+    await updateProfile(db, idOf(request), { country, school, interests, picture: null });
+    return await reply.code(204).send();
+  });
+
+  const password = {
+    summary: 'Change the own password: all sessions end',
+    tags,
+    body: Type.Object({ password: Type.String(), new: Type.String() }),
+    response: returnsNothing,
+  };
+  app.put('/api/v1/account/password', { config: managing, schema: password }, async (request, reply) => {
+    await confirm(request, request.body.password);
+    const chosen = await readPassword(request.body.new, request.visitor!.login);
+    if ('wrong' in chosen) throw new HttpProblem(422, { fields: { new: chosen.wrong } });
+    await setPassword(db, idOf(request), chosen.value, { actor: idOf(request), address: addressOf(request) });
+    return await reply.code(204).send();
+  });
+
+  const all = {
+    summary: 'All data of the own account',
+    tags,
+    response: returns(200, Type.Record(Type.String(), Type.Unknown())),
+  };
+  app.get('/api/v1/account/export', { config: managing, schema: all }, async (request) =>
+    JSON.parse(JSON.stringify(await exportOf(db, idOf(request)))),
+  );
+
+  const erase = {
+    summary: 'Delete the own account',
+    tags,
+    body: Type.Object({ password: Type.String() }),
+    response: returnsNothing,
+  };
+  app.delete('/api/v1/account', { config: managing, schema: erase }, async (request, reply) => {
+    await confirm(request, request.body.password);
+    await deleteAccount(db, idOf(request), { actor: idOf(request), address: addressOf(request) });
+    return await reply.code(204).send();
+  });
+}
+
+const textsOf = ({ country, school, interests }: Pick<Profile, 'country' | 'school' | 'interests'>) => ({
+  country,
+  school,
+  interests,
+});
+
+function addTokenApi(app: App, { db }: Site): void {
+  const list = { summary: 'The own tokens', tags, response: returns(200, Type.Array(TokenResult)) };
+  app.get('/api/v1/account/tokens', { config: managing, schema: list }, async (request) =>
+    (await tokensOf(db, idOf(request))).map(({ id, name, scopes: allowed, createdAt, endsAt, usedAt }) => ({
+      id,
+      name,
+      scopes: [...allowed],
+      since: createdAt.toISOString(),
+      ends: endsAt.toISOString(),
+      used: moment(usedAt),
+    })),
+  );
+
+  const make = {
+    summary: 'Make a token, which is told once; a token makes none that may do more than itself',
+    tags,
+    body: Type.Object({
+      name: Type.String(),
+      scopes: Type.Array(Type.String()),
+      days: Type.Integer({ default: 90 }),
+    }),
+    response: returns(201, Type.Object({ id: Type.Integer(), token: Type.String() })),
+  };
+  app.post('/api/v1/account/tokens', { config: managing, schema: make }, async (request, reply) => {
+    const { by } = request.visitor!;
+    if ('scopes' in by && request.body.scopes.some((scope) => !by.scopes.some((own) => own === scope)))
+      throw new HttpProblem(403);
+    return await reply
+      .code(201)
+      .send(valueOf(await makeToken(db, idOf(request), request.body, { address: addressOf(request) })));
+  });
+
+  const remove = { summary: 'Delete one of the own tokens', tags, params: Id, response: returnsNothing };
+  app.delete('/api/v1/account/tokens/:id', { config: managing, schema: remove }, async (request, reply) => {
+    const { id } = request.params;
+    if (!(await deleteToken(db, idOf(request), Number(id), { address: addressOf(request) })))
+      throw new HttpProblem(404);
+    return await reply.code(204).send();
+  });
+}
+
+function addSessionApi(app: App, { db }: Site): void {
+  const list = {
+    summary: 'The own sessions',
+    tags,
+    response: returns(
+      200,
+      Type.Array(Type.Object({ id: Type.Integer(), agent: Type.String(), address: Type.String(), seen: Moment })),
+    ),
+  };
+  app.get('/api/v1/account/sessions', { config: managing, schema: list }, async (request) =>
+    (await sessionsOf(db, idOf(request))).map(({ seenAt, ...session }) => ({ ...session, seen: seenAt.toISOString() })),
+  );
+
+  const end = { summary: 'End one of the own sessions', tags, params: Id, response: returnsNothing };
+  app.delete('/api/v1/account/sessions/:id', { config: managing, schema: end }, async (request, reply) => {
+    if (!(await endSession(db, idOf(request), Number(request.params.id)))) throw new HttpProblem(404);
+    return await reply.code(204).send();
+  });
+
+  const endAll = { summary: 'End all own sessions', tags, response: returnsNothing };
+  app.delete('/api/v1/account/sessions', { config: managing, schema: endAll }, async (request, reply) => {
+    await endSessions(db, idOf(request));
+    return await reply.code(204).send();
+  });
+}

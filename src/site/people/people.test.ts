@@ -1,0 +1,583 @@
+import { randomBytes } from 'node:crypto';
+import { SMTPServer } from 'smtp-server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writePng } from '../../kit/png.ts';
+import { findAccount, setBanned, setRole } from '../../people/account.ts';
+import { makeAdminLink, makePasswordLink } from '../../people/link.ts';
+import { makeToken } from '../../people/token.ts';
+import type { Serving } from '../../http/defaults.ts';
+import { openDatabase, type Database } from '../../store/database.ts';
+import { temporaryDatabase } from '../../../test/store.ts';
+import { Browser, errorsIn, goodPassword, type Sent } from '../../../test/people.ts';
+import { serve } from '../server.ts';
+
+let server: Awaited<ReturnType<typeof temporaryDatabase>>;
+let db: Database;
+let site: Serving;
+let smtp: SMTPServer;
+const letters: string[] = [];
+
+beforeAll(async () => {
+  server = await temporaryDatabase();
+  db = openDatabase(server.url);
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      stream.on('end', () => {
+        letters.push(text);
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  const { port } = smtp.server.address() as { port: number };
+  site = await serve({
+    databaseUrl: server.url,
+    port: 0,
+    host: '127.0.0.1',
+    mail: { smtp: `smtp://127.0.0.1:${port}`, from: 'arena@example.org', url: 'https://arena.example.org' },
+  });
+});
+afterAll(async () => {
+  await site.close();
+  await new Promise<void>((resolve) => smtp.close(resolve));
+  await db.destroy();
+  await server.close();
+});
+
+let people = 0;
+const newLogin = (): string => `person_${++people}`;
+const newcomer = async (login = newLogin()): Promise<Browser & { login: string }> =>
+  Object.assign(await new Browser(site.url).register(login), { login });
+
+/** A request of a program, with a token. */
+const api = async (path: string, token?: string, init: Sent = {}): Promise<Response> =>
+  await fetch(`${site.url}/api/v1${path}`, {
+    ...init,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(typeof init.body === 'string' && { 'content-type': 'application/json' }),
+      ...init.headers,
+    },
+  });
+const tokenOf = async (login: string, ...scopes: string[]): Promise<string> => {
+  const made = await makeToken(db, (await findAccount(db, login))!.id, { name: 'test', scopes, days: 1 });
+  return (made as { value: { token: string } }).value.token;
+};
+
+const picture = (): Buffer => writePng({ width: 4, height: 3, rgba: new Uint8ClampedArray(4 * 3 * 4).fill(200) });
+
+test('register, edit the profile, log out, log in', async () => {
+  const guest = new Browser(site.url);
+  expect(await guest.page('/')).toMatch(/href="\/register".*href="\/login"/s);
+  const person = await guest.register('Maja_1');
+  const profile = await person.page('/users/maja_1');
+  expect(profile).toContain('<h1>Maja_1</h1>');
+  expect(profile).toContain('href="/users/Maja_1/edit"');
+
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ country: 'PL', school: 'Politechnika', interests: 'gry\nkoty' }))
+    form.set(name, value);
+  form.set('picture', new Blob([new Uint8Array(picture())], { type: 'image/png' }), 'me.png');
+  const updated = await person.upload('/users/Maja_1/edit', form);
+  expect([updated.status, updated.headers.get('location')]).toEqual([303, '/users/Maja_1']);
+  expect(await person.page('/users/Maja_1')).toMatch(/Poland.*Politechnika.*gry\nkoty/s);
+  const shown = await person.send('/users/Maja_1/picture');
+  expect(shown.headers.get('content-type')).toBe('image/png');
+
+  const gone = await person.post('/logout');
+  expect(gone.headers.get('location')).toBe('/');
+  expect(person.cookies.has('session')).toBe(false);
+  expect((await person.send('/account')).headers.get('location')).toBe('/login?next=%2Faccount');
+  const back = await person.post('/login', { login: 'MAJA_1', password: goodPassword, next: '/account' });
+  expect(back.headers.get('location')).toBe('/account');
+  expect(await person.page('/account')).toContain('Only you see this page');
+});
+
+describe('wrong input stands beside its field, and nothing typed is lost', () => {
+  test.each([
+    [{ login: '' }, { login: 'Choose a login.' }],
+    [{ login: 'a b' }, { login: 'A login is 1 to 32 letters (a to z), digits and underscores.' }],
+    [{ login: 'x'.repeat(33) }, { login: 'A login is 1 to 32 letters (a to z), digits and underscores.' }],
+    [{ login: 'zażółć' }, { login: 'A login is 1 to 32 letters (a to z), digits and underscores.' }],
+    [{ login: 'ARENA' }, { login: 'The login ARENA is taken.' }],
+    [{ password: 'short' }, { password: 'A password has 8 to 128 characters; this one is shorter.' }],
+    [{ password: 'x'.repeat(129) }, { password: 'A password has 8 to 128 characters; this one is longer.' }],
+    [{ password: 'Password1' }, { password: expect.stringContaining('one of the first that anybody tries') as string }],
+    [{ email: 'nobody' }, { email: 'This is no e-mail address, such as name@example.org.' }],
+    [{ email: `${'x'.repeat(250)}@example.org` }, { email: 'This is no e-mail address, such as name@example.org.' }],
+  ])('%j', async (wrong, errors) => {
+    const fields = { login: newLogin(), password: goodPassword, email: 'a@example.org', ...wrong };
+    const response = await new Browser(site.url).post('/register', fields);
+    expect(response.status).toBe(422);
+    const page = await response.text();
+    expect(errorsIn(page)).toEqual(errors);
+    if (fields.login !== '') expect(page).toContain(`value="${fields.login}"`);
+    expect(page).toContain(`value="${fields.email}"`);
+    expect(page).not.toContain(goodPassword);
+  });
+
+  test.each([
+    [{ country: 'XX' }, 'country', 'Choose a country of the list.'],
+    [{ school: 'x'.repeat(101) }, 'school', 'At most 100 characters.'],
+    [{ school: 'a\u0000b' }, 'school', 'This has characters that cannot be shown.'],
+    [{ school: '\u202eloohcs' }, 'school', 'This has characters that turn the direction of the text.'],
+    [{ interests: 'x'.repeat(1001) }, 'interests', 'At most 1000 characters.'],
+  ])('a profile with %j', async (wrong, field, sentence) => {
+    const person = await newcomer();
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ country: '', school: '', interests: 'kept', ...wrong }))
+      form.set(name, value);
+    const response = await person.upload(`/users/${person.login}/edit`, form);
+    const page = await response.text();
+    expect([response.status, errorsIn(page)]).toEqual([422, { [field]: sentence }]);
+    if (field !== 'interests') expect(page).toContain('>kept</textarea>');
+  });
+
+  test.each([
+    ['no picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'PNG, JPEG or WebP'],
+    ['a torn picture', picture().subarray(0, 40), 'PNG, JPEG or WebP'],
+    ['a picture that claims to be huge', huge(), 'at most 6000 pixels'],
+    ['a large file', randomBytes(4 * 2 ** 20 + 1), 'at most 4 MiB'],
+    ['an empty file', Buffer.alloc(0), 'PNG, JPEG or WebP'],
+  ])('%s', async (_what, bytes, sentence) => {
+    const person = await newcomer();
+    const form = new FormData();
+    form.set('picture', new Blob([new Uint8Array(bytes)]), 'picture.png');
+    const response = await person.upload(`/users/${person.login}/edit`, form);
+    expect(response.status).toBe(422);
+    expect(errorsIn(await response.text())).toEqual({ picture: expect.stringContaining(sentence) as string });
+  });
+
+  function huge(): Buffer {
+    const bytes = picture();
+    bytes.writeUInt32BE(60_000, 16);
+    bytes.writeUInt32BE(60_000, 20);
+    return bytes;
+  }
+});
+
+describe('sessions', () => {
+  test('begin anew at every log-in, whatever cookie was there', async () => {
+    const { login } = await newcomer();
+    const victim = new Browser(site.url);
+    victim.cookies.set('session', 'A'.repeat(43));
+    await victim.post('/login', { login, password: goodPassword });
+    expect(victim.cookies.get('session')).not.toBe('A'.repeat(43));
+  });
+
+  test('have a cookie that scripts cannot read', async () => {
+    const set = (await new Browser(site.url).post('/register', { login: newLogin(), password: goodPassword })).headers;
+    expect(set.getSetCookie().at(-1)).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  test('over TLS the cookie is this host’s alone', async () => {
+    const set = await fetch(`${site.url}/register`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ login: newLogin(), password: goodPassword }),
+      headers: { 'x-forwarded-proto': 'https', origin: site.url.replace('http:', 'https:') },
+    });
+    expect(set.headers.getSetCookie().at(-1)).toMatch(/^__Host-session=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  });
+
+  const dead = async (browser: Browser): Promise<void> => expect((await browser.send('/account')).status).toBe(303);
+  const copyOf = (browser: Browser): Browser => {
+    const copy = new Browser(site.url);
+    for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+    return copy;
+  };
+
+  test('are dead after log-out', async () => {
+    const person = await newcomer();
+    const stolen = copyOf(person);
+    await person.post('/logout');
+    await dead(stolen);
+  });
+
+  test('other ones are dead after a change of the password', async () => {
+    const person = await newcomer();
+    const other = new Browser(site.url);
+    await other.post('/login', { login: person.login, password: goodPassword });
+    const wrong = await person.post('/account/password', { old: 'not this one', new: 'five dry herons' });
+    expect(errorsIn(await wrong.text())).toEqual({ old: 'This is not your password.' });
+    await person.post('/account/password', { old: goodPassword, new: 'five dry herons' });
+    await dead(other);
+    expect(await person.page('/account?done=password')).toContain('The password is changed');
+    expect((await other.post('/login', { login: person.login, password: goodPassword })).status).toBe(422);
+  });
+
+  test('and tokens are dead after a ban, and nobody logs in', async () => {
+    const person = await newcomer();
+    const token = await tokenOf(person.login, 'read');
+    expect((await api('/account', token)).status).toBe(200);
+    await setBanned(db, (await findAccount(db, person.login))!.id, true);
+    await dead(person);
+    expect((await api('/account', token)).status).toBe(401);
+    expect((await person.post('/login', { login: person.login, password: goodPassword })).status).toBe(422);
+  });
+
+  test('are ended one by one, or all; nobody ends another one’s', async () => {
+    const [person, stranger] = [await newcomer(), await newcomer()];
+    const other = new Browser(site.url);
+    await other.post('/login', { login: person.login, password: goodPassword });
+    const id = /\/account\/sessions\/(\d+)\/end/.exec(await person.page('/account'))![1]!;
+    expect((await stranger.post(`/account/sessions/${id}/end`)).status).toBe(404);
+    expect(await other.page('/account')).toContain('Only you');
+    await person.post(`/account/sessions/${id}/end`);
+    await dead(other);
+    await person.post('/account/sessions/end');
+    await dead(copyOf(person));
+  });
+});
+
+describe('a stranger', () => {
+  test('gets the same answer for a wrong password and an unknown account', async () => {
+    const { login } = await newcomer();
+    const [wrong, unknown] = await Promise.all(
+      [login, 'nobody_at_all'].map(async (name) => {
+        const response = await new Browser(site.url).post('/login', { login: name, password: 'not the one' });
+        return [response.status, (await response.text()).replaceAll(name, 'LOGIN').replace(/<footer.*/s, '')];
+      }),
+    );
+    expect(unknown).toEqual(wrong);
+    expect(wrong![0]).toBe(422);
+  });
+
+  test('is stopped after ten wrong passwords, and others are not', async () => {
+    const { login } = await newcomer();
+    const other = await newcomer();
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, () => new Browser(site.url).post('/login', { login, password: 'not the one' })),
+    );
+    expect(tries.filter(({ status }) => status === 422)).toHaveLength(10);
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(10);
+    const right = await new Browser(site.url).post('/login', { login, password: goodPassword });
+    expect([right.status, await right.text()]).toEqual([429, expect.stringContaining('Too many wrong passwords')]);
+    const fine = await new Browser(site.url).post('/login', { login: other.login, password: goodPassword });
+    expect(fine.status).toBe(303);
+  });
+
+  test('is led to no other site after a log-in', async () => {
+    const { login } = await newcomer();
+    for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/a b']) {
+      const response = await new Browser(site.url).post('/login', { login, password: goodPassword, next });
+      expect([next, response.headers.get('location')]).toEqual([next, `/users/${login}`]);
+    }
+  });
+
+  test('sees no edit form of others', async () => {
+    const [person, stranger] = [await newcomer(), await newcomer()];
+    expect((await stranger.send(`/users/${person.login}/edit`)).status).toBe(404);
+    const form = new FormData();
+    form.set('school', 'stolen');
+    expect((await stranger.upload(`/users/${person.login}/edit`, form)).status).toBe(404);
+    expect(await person.page(`/users/${person.login}`)).not.toContain('stolen');
+  });
+});
+
+test('of a hundred who register one login at once, one gets it', async () => {
+  const login = newLogin();
+  const all = await Promise.all(
+    Array.from({ length: 100 }, (_, at) =>
+      new Browser(site.url).post('/register', { login: at % 2 ? login : login.toUpperCase(), password: goodPassword }),
+    ),
+  );
+  expect(all.filter(({ status }) => status === 303)).toHaveLength(1);
+  const errors = await Promise.all(
+    all.filter(({ status }) => status === 422).map(async (one) => errorsIn(await one.text())),
+  );
+  expect(errors).toHaveLength(99);
+  expect(errors.every(({ login: error }) => error!.endsWith('is taken.'))).toBe(true);
+});
+
+describe('a forgotten password', () => {
+  test('is set anew by a link in a letter, once', async () => {
+    const person = await newcomer();
+    await person.post('/account', { email: 'person@example.org', language: 'pl' });
+    const guest = new Browser(site.url);
+    const sent = await (await guest.post('/password', { login: person.login })).text();
+    expect(sent).toContain('a link is on its way there');
+    await expect.poll(() => letters.length, { timeout: 20_000 }).toBe(1);
+    const letter = letters[0]!.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    expect(letter).toMatch(/^To: person@example\.org\r$/m);
+    const path = /https:\/\/arena\.example\.org(\/password\/[\w-]{43})/.exec(letter)![1]!;
+    expect(await guest.page(path)).toContain(person.login);
+    expect(errorsIn(await (await guest.post(path, { password: 'short' })).text())).toHaveProperty('password');
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => new Browser(site.url).post(path, { password: `seven dry herons ${at}` })),
+    );
+    expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      303,
+      ...Array.from({ length: 19 }, () => 404),
+    ]);
+    expect((await person.send('/account')).status).toBe(303); // all sessions have ended
+  });
+
+  test('of nobody sends no letter, and the page says the same', async () => {
+    const before = letters.length;
+    const page = await (await new Browser(site.url).post('/password', { login: 'nobody_here' })).text();
+    expect(page).toContain('a link is on its way there');
+    await newcomer(); // whatever is sent is sent by now
+    expect(letters).toHaveLength(before);
+  });
+
+  test('an administrator can make a link', async () => {
+    const { login } = await newcomer();
+    const path = await makePasswordLink(db, (await findAccount(db, login))!.id, 'admin');
+    const person = new Browser(site.url);
+    expect((await person.post(path, { password: 'eight dry herons' })).headers.get('location')).toBe(`/users/${login}`);
+    const again = await person.send(path);
+    expect([again.status, await again.text()]).toEqual([404, expect.stringContaining('This link was used already')]);
+  });
+});
+
+test('the first administrator registers by a link, once', async () => {
+  const path = (await makeAdminLink(db))!;
+  const all = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      new Browser(site.url).post(path, { login: newLogin(), password: goodPassword, email: '' }),
+    ),
+  );
+  const made = all.filter(({ status }) => status === 303).map((response) => response.headers.get('location')!);
+  expect(made).toHaveLength(1);
+  const { count } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('role', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(1);
+  expect(await makeAdminLink(db)).toBeUndefined();
+});
+
+describe('tokens', () => {
+  test('are shown once, and kept as a hash', async () => {
+    const person = await newcomer();
+    const page = await (
+      await person.post('/account/tokens', { name: 'laptop', days: '30', scopes: ['read', 'submit'] })
+    ).text();
+    const token = /arena_[\w-]{43}/.exec(page)![0];
+    expect(await person.page('/account')).not.toContain(token);
+    expect(await (await api('/account', token)).json()).toMatchObject({ login: person.login });
+    const { rows } = await sql<{ all: string }>`select string_agg(tokens::text, ' ') as all from tokens`.execute(db);
+    expect(rows[0]!.all).not.toContain(token);
+  });
+
+  test.each([
+    [{ name: '', scopes: ['read'], days: '1' }, { name: 'Give the token a name, so that you know it again.' }],
+    [{ name: 'x', scopes: [], days: '1' }, { scopes: 'Tick at least one thing that the token may do.' }],
+    [{ name: 'x', scopes: ['root'], days: '1' }, { scopes: 'Tick at least one thing that the token may do.' }],
+    [{ name: 'x', scopes: ['read'], days: '0' }, { days: 'A token ends after 1 to 366 days.' }],
+    [{ name: 'x', scopes: ['read'], days: '1e9' }, { days: 'A token ends after 1 to 366 days.' }],
+  ])('with %j are refused', async (wish, errors) => {
+    const person = await newcomer();
+    const response = await person.post('/account/tokens', wish);
+    expect([response.status, errorsIn(await response.text())]).toEqual([422, errors]);
+  });
+
+  test('do what their scopes say, and no more', async () => {
+    const { login } = await newcomer();
+    const [reads, manages] = [await tokenOf(login, 'read'), await tokenOf(login, 'manage')];
+    const change = { method: 'PATCH', body: JSON.stringify({ school: 'Here' }) };
+    expect((await api('/account', reads, change)).status).toBe(403);
+    expect((await api('/account', manages, change)).status).toBe(200);
+    const more = { method: 'POST', body: JSON.stringify({ name: 'more', scopes: ['submit'] }) };
+    expect((await api('/account/tokens', manages, more)).status).toBe(403); // none that may do more than itself
+    // no token opens a page
+    const page = await fetch(`${site.url}/account`, {
+      headers: { authorization: `Bearer ${manages}` },
+      redirect: 'manual',
+    });
+    expect(page.status).toBe(303);
+  });
+
+  test('end by themselves, and when they are deleted; nobody deletes another one’s', async () => {
+    const [person, stranger] = [await newcomer(), await newcomer()];
+    const token = await tokenOf(person.login, 'manage');
+    const [{ id } = { id: 0 }] = (await (await api('/account/tokens', token)).json()) as { id: number }[];
+    expect((await stranger.post(`/account/tokens/${id}/delete`)).status).toBe(404);
+    expect(
+      (await api(`/account/tokens/${id}`, await tokenOf(stranger.login, 'manage'), { method: 'DELETE' })).status,
+    ).toBe(404);
+    await db
+      .updateTable('tokens')
+      .set({ ends_at: new Date(0) })
+      .where('id', '=', id)
+      .execute();
+    expect((await api('/account', token)).status).toBe(401);
+  });
+
+  test('there are twenty at most, however many are made at once', async () => {
+    const { login } = await newcomer();
+    const user = (await findAccount(db, login))!.id;
+    const all = await Promise.all(
+      Array.from({ length: 30 }, () => makeToken(db, user, { name: 'x', scopes: ['read'], days: 1 })),
+    );
+    expect(all.filter((made) => 'value' in made)).toHaveLength(20);
+  });
+});
+
+describe('the API', () => {
+  const make = (body: unknown): Promise<Response> =>
+    api('/users', undefined, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
+
+  test('registers, and says what is wrong in JSON', async () => {
+    const login = newLogin();
+    const made = await make({ login, password: goodPassword });
+    expect([made.status, await made.json()]).toEqual([201, expect.objectContaining({ login, role: 'user' })]);
+    const wrong = await make({ login: 'a b', password: 'x' });
+    expect(wrong.headers.get('content-type')).toContain('application/problem+json');
+    expect([wrong.status, await wrong.json()]).toEqual([
+      422,
+      expect.objectContaining({
+        type: 'about:blank',
+        status: 422,
+        errors: [
+          { field: 'login', code: 'login-pattern', detail: expect.any(String) as string },
+          { field: 'password', code: 'password-short', detail: expect.any(String) as string },
+        ],
+      }),
+    ]);
+  });
+
+  test.each([
+    ['no object', '[]'],
+    ['no JSON', '{'],
+    ['a field of another type', { login: { $gt: '' }, password: goodPassword }],
+    ['no password', { login: 'x' }],
+    ['a prototype', '{"__proto__": {"role": "admin"}, "login": "proto", "password": "six wet otters"}'],
+  ])('refuses %s', async (_what, body) => {
+    const response = await make(body);
+    expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ status: 400 })]);
+  });
+
+  test('takes no field that is not a person’s to set', async () => {
+    const login = newLogin();
+    await make({ login, password: goodPassword, role: 'admin', id: 1, banned_at: null });
+    expect((await findAccount(db, login))!.role).toBe('user');
+    const token = await tokenOf(login, 'manage', 'read');
+    const patched = await api('/account', token, { method: 'PATCH', body: JSON.stringify({ role: 'admin' }) });
+    expect([patched.status, (await findAccount(db, login))!.role]).toEqual([200, 'user']);
+  });
+
+  test('asks for a token', async () => {
+    const response = await api('/account');
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect((await api('/account', 'arena_nonsense')).status).toBe(401);
+  });
+
+  test('changes the password, the picture and the sessions', async () => {
+    const person = await newcomer();
+    const token = await tokenOf(person.login, 'manage', 'read');
+    const put = { method: 'PUT', body: new Uint8Array(picture()), headers: { 'content-type': 'image/png' } };
+    expect((await api('/account/picture', token, put)).status).toBe(204);
+    expect(await (await api(`/users/${person.login}`)).json()).toMatchObject({
+      picture: `/users/${person.login}/picture`,
+    });
+    expect((await api('/account/picture', token, { method: 'DELETE' })).status).toBe(204);
+    expect(await (await api('/account/sessions', token)).json()).toHaveLength(1);
+    const change = (password: string): Promise<Response> =>
+      api('/account/password', token, { method: 'PUT', body: JSON.stringify({ password, new: 'ten dry herons' }) });
+    expect((await change('wrong')).status).toBe(422);
+    expect((await change(goodPassword)).status).toBe(204);
+    expect(await (await api('/account/sessions', token)).json()).toEqual([]);
+  });
+});
+
+test('an account is exported, and deleted with its login typed', async () => {
+  const person = await newcomer();
+  const data = JSON.parse(await person.page('/account/export.json')) as { account: object };
+  expect(data).toMatchObject({ account: { login: person.login }, sessions: [{}], bots: [] });
+  expect(JSON.stringify(data)).not.toContain('argon2');
+  const wrong = await person.post('/account/delete', { confirm: 'someone', current: goodPassword });
+  expect(errorsIn(await wrong.text())).toEqual({ confirm: `Type ${person.login} to confirm.` });
+  expect((await person.post('/account/delete', { confirm: person.login, current: goodPassword })).status).toBe(303);
+  expect((await person.send(`/users/${person.login}`)).status).toBe(404);
+  expect((await person.post('/login', { login: person.login, password: goodPassword })).status).toBe(422);
+});
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly access: string;
+  readonly scope: string | undefined;
+}
+
+/** All routes of the site, by its own document. */
+async function allRoutes(): Promise<Route[]> {
+  const document = (await (await fetch(`${site.url}/api/docs/json`)).json()) as {
+    paths: Record<string, Record<string, { 'x-access': string; security?: { token?: [string] }[] }>>;
+  };
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { 'x-access': access, security = [] }]) => ({
+      method: method.toUpperCase(),
+      path,
+      access,
+      scope: security.find(({ token }) => token !== undefined)?.token![0],
+    })),
+  );
+}
+
+const addressIn = (path: string, login: string): string =>
+  path
+    .replace('{login}', login)
+    .replace('{secret}', 'A'.repeat(43))
+    .replaceAll(/\{\w+\}/g, '1');
+
+test('every route lets in whom its rule names, and nobody else', async () => {
+  const [person, stranger, guest] = [await newcomer(), await newcomer(), new Browser(site.url)];
+  const tokens = new Map<string, string>();
+  for (const scope of ['read', 'submit', 'play', 'manage']) tokens.set(scope, await tokenOf(stranger.login, scope));
+  const routes = await allRoutes();
+  expect(new Set(routes.map(({ access }) => access))).toContain('owner');
+  for (const { method, path, access, scope } of routes) {
+    const address = addressIn(path, person.login);
+    const origin = { origin: site.url };
+    const isApi = path.startsWith('/api/v1');
+    const tell = `${method} ${path}`;
+    expect([`${access} ${tell}`]).toContainEqual(expect.stringMatching(/^(everyone|user|admin|owner) /));
+    if (access === 'everyone') continue;
+    // a guest is asked to log in
+    const asGuest = await guest.send(address, { method, headers: origin });
+    const isLed = method === 'GET' && !isApi;
+    expect([asGuest.status, tell]).toEqual([isLed ? 303 : 401, tell]);
+    if (isLed) expect(asGuest.headers.get('location')).toContain('/login?next=');
+    // for others it does not exist
+    if (access !== 'user') {
+      const asStranger = await stranger.send(address, { method, headers: origin });
+      expect([asStranger.status, tell]).toEqual([404, tell]);
+    }
+    // a token does what it allows
+    for (const [held, token] of isApi ? tokens : []) {
+      if (held === scope) continue;
+      const response = await api(address.slice('/api/v1'.length), token, { method });
+      expect([response.status, tell, held]).toEqual([403, tell, held]);
+    }
+  }
+});
+
+test('no form of another site changes anything', async () => {
+  const person = await newcomer();
+  const routes = (await allRoutes()).filter(({ method }) => method !== 'GET' && method !== 'HEAD');
+  expect(routes.length).toBeGreaterThan(20);
+  for (const { method, path } of routes) {
+    const address = addressIn(path, person.login);
+    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, {}] as Record<string, string>[]) {
+      const response = await person.send(address, { method, headers });
+      expect([response.status, method, path]).toEqual([403, method, path]);
+    }
+  }
+  expect(await person.page('/account')).toContain('Only you see this page');
+});
+
+test('administrators are made and unmade', async () => {
+  const { login } = await newcomer();
+  const { id } = (await findAccount(db, login))!;
+  await setRole(db, id, 'admin');
+  expect((await findAccount(db, login))!.role).toBe('admin');
+  expect(await new Browser(site.url).page(`/users/${login}`)).toContain('administrator');
+});

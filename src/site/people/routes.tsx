@@ -1,0 +1,13 @@
+import type { App } from '../../http/schema.ts';
+import type { Site } from '../site.ts';
+import { addAccount } from './account-routes.tsx';
+import { addApi } from './api.ts';
+import { addGate } from './gate-routes.tsx';
+import { addProfiles } from './profile-routes.tsx';
+
+export function addRoutes(app: App, site: Site): void {
+  addGate(app, site);
+  addProfiles(app, site);
+  addAccount(app, site);
+  addApi(app, site);
+}
