@@ -14,6 +14,7 @@ import {
   withoutPassword,
   type Database,
 } from '../store/database.ts';
+import { makeAdminLink } from '../people/link.ts';
 import { startEmbedded, type Embedded } from '../store/embedded.ts';
 import { migrate } from '../store/migrations.ts';
 import { Unusable } from '../store/unusable.ts';
@@ -42,6 +43,8 @@ export interface ArenaOptions {
 export interface Arena {
   readonly databaseUrl: string;
   readonly url: string;
+  /** The address where the first administrator registers; undefined when there is one. */
+  readonly adminUrl: string | undefined;
   readonly embedded: Embedded | undefined;
   readonly web: Kept;
   readonly worker: Kept;
@@ -66,8 +69,10 @@ export async function bringUp({
   const settings = { DATABASE_URL: databaseUrl, PORT: `${port}`, HOST: host ?? '' };
   let web: Kept | undefined;
   let report: Report;
+  let adminPath: string | undefined;
   try {
     await prepare(databaseUrl);
+    await withDatabase(databaseUrl, async (db) => void (adminPath = await makeAdminLink(db)));
     web = keepRunning(texts().webServer, entryOf('site/process'), settings, tell);
     report = await examine(undefined, { again: (check) => tell(againLine(check)) }); // attacks a sandbox of its own before strangers do
     if (sample) await openLadders(databaseUrl, mayPlay(report.tier, partial));
@@ -91,6 +96,7 @@ export async function bringUp({
   return {
     databaseUrl,
     url: siteUrl(port, host),
+    adminUrl: adminPath && `${siteUrl(port, host)}${adminPath}`,
     embedded,
     web,
     worker,

@@ -27,7 +27,10 @@ function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Run {
 }
 
 async function up(run: Run): Promise<void> {
-  await expect.poll(run.stdout).toBe(`AI-Arena is at http://localhost:${port}\n`);
+  const secret = '[\\w-]{43}';
+  const address = `http://localhost:${port}`;
+  const told = `AI-Arena is at ${address}\nThe first administrator registers once, at ${address}/register/${secret}\n`;
+  await expect.poll(run.stdout).toMatch(new RegExp(`^${told}$`));
 }
 
 /** The number of finished matches. */
@@ -73,7 +76,7 @@ describe('arena start', () => {
     expect(first.stderr().replace(/^arena: (isolation: (partial|none)|.*(cgroups|bubblewrap)).*\n/gm, '')).toBe('');
 
     const second = start(['--host', '127.0.0.1', '--slots', '1']);
-    await expect.poll(second.stdout).toBe(`AI-Arena is at http://127.0.0.1:${port}\n`);
+    await expect.poll(second.stdout).toContain(`AI-Arena is at http://127.0.0.1:${port}\n`);
     await expect(fetch(`http://[::1]:${port}/healthz`)).rejects.toThrow('fetch failed');
     expect(await finished()).toBeGreaterThanOrEqual(before);
     // twice at once, as npm passes Ctrl-C on

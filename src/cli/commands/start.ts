@@ -52,7 +52,10 @@ export const command = defineCommand({
       throw error instanceof Unusable ? new Failure(error.message) : error;
     });
     process.on('exit', () => arena.kill()); // a second signal, or a failure
-    if (await answers(arena.url, told)) console.log(texts().opened(arena.url));
+    if (await answers(arena.url, told)) {
+      console.log(texts().opened(arena.url));
+      if (arena.adminUrl !== undefined) console.log(texts().firstAdmin(arena.adminUrl));
+    }
     await whenAborted(told);
     await arena.stop();
     return 0;

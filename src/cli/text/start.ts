@@ -16,6 +16,7 @@ stops everything; a second Ctrl-C does so at once.`,
 one's data (default: .data in the checkout). All settings: docs/configuration.md.`,
   noArgument: (word: string) => `there is no argument ${word}`,
   opened: (url: string) => `AI-Arena is at ${url}`,
+  firstAdmin: (url: string) => `The first administrator registers once, at ${url}`,
   noAnswer: (database: string, why: string) =>
     `the database ${database} does not answer (${why}): is it running, and is its address in DATABASE_URL right?`,
   refuses: (database: string, why: string) =>
@@ -50,6 +51,7 @@ Ctrl-C zatrzymuje wszystko; drugie Ctrl-C robi to natychmiast.`,
 .data w katalogu projektu). Wszystkie ustawienia: docs/configuration.md.`,
   noArgument: (word) => `nie ma argumentu ${word}`,
   opened: (url) => `AI-Arena jest pod adresem ${url}`,
+  firstAdmin: (url) => `Pierwszy administrator rejestruje się raz, pod adresem ${url}`,
   noAnswer: (database, why) =>
     `baza danych ${database} nie odpowiada (${why}): czy działa i czy adres w DATABASE_URL jest właściwy?`,
   refuses: (database, why) => `baza danych ${database} odmawia (${why}): czy adres w DATABASE_URL jest właściwy?`,
