@@ -45,6 +45,8 @@ interface Case {
   /** The bot gets SIGUSR2 when the opponent is on turn. */
   readonly prodded?: true;
   readonly graph?: string;
+  /** The bot is not frozen when the opponent is on turn. */
+  readonly isAwake?: boolean;
   /** What the test needs of the machine. */
   readonly needs?: Need;
 }
@@ -219,6 +221,7 @@ const casesIn = ({
       fault: 'deaf',
       reason: 'does not read what it is told',
       graph: crowd,
+      isAwake: true, // what a program had no time to read before it was frozen does not make it deaf
     },
     'abandons.mjs': { ...first, fault: 'quit', reason: ended(0) },
     'moves-and-leaves.mjs': {
@@ -378,11 +381,23 @@ async function playAgainst(
 
 async function playOnce(
   launch: Launch,
-  { time = 20_000, wall, startUp = 0, matchCpu, matchTime, rival = 5, prodded, graph = '', seat = 0 }: Case,
+  {
+    time = 20_000,
+    wall,
+    startUp = 0,
+    matchCpu,
+    matchTime,
+    rival = 5,
+    prodded,
+    graph = '',
+    seat = 0,
+    isAwake = false,
+  }: Case,
   { protocol: spoken }: Conversation,
 ): Promise<{ events: MatchEvent[]; group: number }> {
   const program = await startProgram(launch, spoken.framing, {
     startUp,
+    freezes: !isAwake,
     ...(matchCpu === undefined ? {} : { matchCpu }),
   });
   try {
