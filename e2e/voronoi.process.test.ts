@@ -78,11 +78,12 @@ test('our own clients play there, by host name and IP address', async () => {
   const clients = ['random', 'greedy', 'random'].map((bot, at) =>
     run(['client', 'voronoi', at === 0 ? 'localhost' : '127.0.0.1', `${server.port}`, `team ${at}`, '--bot', bot]),
   );
+  clients[2]!.child.stdout!.destroy(); // nobody reads what this one tells
   expect(await Promise.all([server, ...clients].map(({ ended }) => ended))).toEqual([0, 0, 0, 0]);
   const [, ...sums] = /^Match: over after 18 moves, team \d (\d+) : team \d (\d+) : team \d (\d+), /m.exec(
     server.out(),
   )!;
-  for (const client of clients) expect(client.out()).toMatch(`All games are over: ${sums.join(' : ')}.\n`);
+  for (const client of clients.slice(0, 2)) expect(client.out()).toMatch(`All games are over: ${sums.join(' : ')}.\n`);
 });
 
 test.each([

@@ -65,7 +65,7 @@ async function play([game, ...args]: string[]): Promise<number> {
   const { host, port, family, bot, seed, settings } = readClientArguments(game, client, args, messages);
   const mind = await loadBot(game, bot);
   const socket = await reach(host, port, family);
-  process.stdout.on('error', unread);
+  if (!process.stdout.listeners('error').includes(unread)) process.stdout.on('error', unread);
   try {
     const played = await client.play(settings, {
       ...setup(socket),
@@ -78,7 +78,6 @@ async function play([game, ...args]: string[]): Promise<number> {
     return 0;
   } finally {
     socket.destroy();
-    process.stdout.off('error', unread);
   }
 }
 
@@ -127,7 +126,7 @@ function readClientArguments(
   };
 }
 
-/** A closed standard output does not end the game. */
+/** A closed standard output does not end the game; it may be noticed only after the last line. */
 const unread = (): void => undefined;
 
 function setup(socket: Socket): Pick<Parameters<AnyClient['play']>[1], 'tell' | 'report' | 'person'> {
