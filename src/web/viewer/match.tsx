@@ -215,10 +215,8 @@ function Plate({ seat, ...about }: About & { readonly seat: Seat }): VNode {
       <div class="meta">
         {hasStandIn(about, seat) ? (
           <span class="bad">{view.out?.[language].short ?? say.standIn}</span>
-        ) : rated === undefined ? (
-          '\u00a0'
         ) : (
-          `${Math.round(rated.rating)} ± ${doubt(rated)}`
+          rated !== undefined && `${Math.round(rated.rating)} ± ${doubt(rated)}`
         )}
       </div>
       <Clock {...about} {...{ seat, turn, ticking }} />
