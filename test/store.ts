@@ -89,7 +89,8 @@ export async function temporaryDatabase(): Promise<{ readonly url: string; close
 export async function addBots(db: Database, count: number): Promise<void> {
   await sql`
     with added as (
-      insert into bots (game, name) select 'geography', 'bot ' || number from generate_series(1, ${count}::int) number
+      insert into bots (owner, game, name)
+      select (select id from users where role = 'arena'), 'geography', 'bot ' || number from generate_series(1, ${count}::int) number
       returning id
     )
     insert into versions (bot, number, program) select id, 1, 'random' from added order by id
@@ -100,8 +101,16 @@ export async function addBots(db: Database, count: number): Promise<void> {
 export const botOf = async (db: Database, version: number): Promise<number> =>
   (await db.selectFrom('versions').select('bot').where('id', '=', version).executeTakeFirstOrThrow()).bot;
 
+/** For tests: reverts migration 011. */
+async function undoPeople(db: Database): Promise<void> {
+  await sql`alter table bots drop column owner`.execute(db);
+  await sql`drop table audit, links, tokens, sessions, users`.execute(db);
+  await sql`delete from kysely_migration where name >= '011'`.execute(db);
+}
+
 /** For tests: reverts migration 010. */
 export async function undoBots(db: Database): Promise<void> {
+  await undoPeople(db);
   await sql`alter table versions add column game text, add column name text`.execute(db);
   await sql`update versions set game = bots.game, name = bots.name from bots where bots.id = versions.bot`.execute(db);
   await sql`alter table versions drop column bot, alter column game set not null, alter column name set not null`.execute(

@@ -219,7 +219,7 @@ describe('only this machine, and no pages of other sites', () => {
   test.each<[string, Record<string, string>, number]>([
     ['from a page of others', { 'content-type': 'application/jsonl', origin: 'http://evil.example' }, 403],
     ['as a form', { 'content-type': 'text/plain' }, 403],
-    ['as a form', { 'content-type': 'application/x-www-form-urlencoded' }, 404],
+    ['as a form', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['what is no JSON', { 'content-type': 'application/jsonl', body: 'hello\n' }, 400],
     ['no news', { 'content-type': 'application/jsonl', body: '{"event":"hello"}\n' }, 400],
     ['null', { 'content-type': 'application/jsonl', body: 'null\n' }, 400],

@@ -67,7 +67,6 @@ export function makeApp(assets: Assets, troubleIn: TroubleIn = () => undefined, 
     app.server.prependListener('connection', admit);
     app.server.headersTimeout = limits.requestTime; // Node takes the longer of the two for the body
   }
-  addForms(app);
   addDefaults(app, assets, troubleIn);
   addFiles(app, assets);
   return app;
@@ -84,8 +83,8 @@ function needSchema({ method, url, schema }: RouteOptions): void {
     throw new Error(`the route ${String(method)} ${url} has no schema with a summary and a response`);
 }
 
-/** The fields of a form: texts, and lists of those that are given several times. */
-function addForms(app: App): void {
+/** Reads the fields of forms: texts, and lists of those that are given several times. */
+export function addForms(app: App): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     const fields = new URLSearchParams(body as string);
     const names = [...new Set(fields.keys())];

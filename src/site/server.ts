@@ -4,7 +4,7 @@ import { listen } from '../store/listen.ts';
 import { watchDatabase } from '../store/watch.ts';
 import { readAssets } from '../http/assets.ts';
 import { makeLiveMatches } from './live/matches.ts';
-import { makeApp, urlOf, type HttpLimits, type Serving } from '../http/defaults.ts';
+import { addForms, makeApp, urlOf, type HttpLimits, type Serving } from '../http/defaults.ts';
 import { makeNow } from './live/now.ts';
 import { addMultipart } from '../http/multipart.ts';
 import { makeStreams } from '../http/streams.ts';
@@ -85,6 +85,7 @@ export async function serve({
   try {
     await documentApi(app);
     await addVisitors(app, db);
+    addForms(app);
     await addMultipart(app);
     for (const { addRoutes } of all) await addRoutes(app, site);
     await app.listen({ port, host: host ?? '::' }).catch(async (error: NodeJS.ErrnoException) => {

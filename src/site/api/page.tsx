@@ -67,7 +67,7 @@ export function ApiPage({ routes }: { readonly routes: readonly RouteData[] }): 
                       {summary}
                     </span>
                   </td>
-                  <td>{takes.join(', ')}</td>
+                  <td>{takes.length > 0 && <code>{takes.join(', ')}</code>}</td>
                   <td class="opt">{answers.join(', ')}</td>
                 </tr>
               ))}
