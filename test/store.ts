@@ -101,8 +101,21 @@ export async function addBots(db: Database, count: number): Promise<void> {
 export const botOf = async (db: Database, version: number): Promise<number> =>
   (await db.selectFrom('versions').select('bot').where('id', '=', version).executeTakeFirstOrThrow()).bot;
 
+/** For tests: reverts migration 012. */
+async function undoUploads(db: Database): Promise<void> {
+  await sql`drop table match_stderr`.execute(db);
+  await sql`alter table versions drop column artefact, drop column state, drop column attempt, drop column token, drop column failure, drop column output, drop column trial`.execute(
+    db,
+  );
+  await sql`drop index versions_created`.execute(db);
+  await sql`drop table artefacts`.execute(db);
+  await sql`alter table matches drop column made_by`.execute(db);
+  await sql`delete from kysely_migration where name >= '012'`.execute(db);
+}
+
 /** For tests: reverts migration 011. */
 async function undoPeople(db: Database): Promise<void> {
+  await undoUploads(db);
   await sql`alter table bots drop column owner`.execute(db);
   await sql`drop table audit, links, tokens, sessions, users`.execute(db);
   await sql`delete from kysely_migration where name >= '011'`.execute(db);

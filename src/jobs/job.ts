@@ -1,11 +1,19 @@
 /** What a job does, by its kind. */
-export type Work = {
-  readonly kind: 'match';
-  /** Its number in the database. */
-  readonly match: number;
-  /** Jobs with the same number here are never done at the same time, on whatever machine. */
-  readonly apart?: number;
-};
+export type Work =
+  | {
+      readonly kind: 'match';
+      /** Its number in the database. */
+      readonly match: number;
+      /** Jobs with the same number here are never done at the same time, on whatever machine. */
+      readonly apart?: number;
+      /** Somebody waits for it: it is played before the matches of ladders. */
+      readonly isAwaited?: true;
+    }
+  | {
+      readonly kind: 'build';
+      /** The number of the version in the database. */
+      readonly version: number;
+    };
 
 export type Kind = Work['kind'];
 export type WorkOf<K extends Kind> = Work & { readonly kind: K };

@@ -28,6 +28,9 @@ export interface Queue {
 
 const name = 'matches'; // the name from when it held matches only: jobs that wait in older arenas are not lost
 const day = 24 * 3600;
+/** What somebody waits for comes first. */
+const priorityOf = (work: Work): number => (work.kind === 'build' || work.isAwaited === true ? 1 : 0);
+
 /** Postponed jobs have a lower priority than all others, and are taken again after so many milliseconds. */
 const postponed = { priority: -1, ms: 60_000 };
 /** A job is never dropped: matches count their attempts themselves. */
@@ -69,7 +72,11 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
     async add(trx, work) {
       await boss.insert(
         name,
-        work.map((data) => ({ data, ...(data.apart !== undefined && { group: { id: String(data.apart) } }) })),
+        work.map((data) => ({
+          data,
+          priority: priorityOf(data),
+          ...('apart' in data && { group: { id: String(data.apart) } }),
+        })),
         { db: fromKysely(trx) },
       );
     },

@@ -167,6 +167,7 @@ async function endAccess(db: Database, user: number): Promise<void> {
 export async function deleteAccount(db: Database, user: number, noted: Noted = {}): Promise<void> {
   await atomically(db, async (trx) => {
     await endAccess(trx, user);
+    await removeBots(trx, user);
     await trx
       .updateTable('users')
       .set({
@@ -185,6 +186,26 @@ export async function deleteAccount(db: Database, user: number, noted: Noted = {
       .execute();
     await note(trx, 'account-deleted', { subject: String(user), ...noted });
   });
+}
+
+/** The bots of a person leave their contests, and their sources are deleted; results stay. */
+async function removeBots(db: Database, user: number): Promise<void> {
+  const versions = sql`select versions.id from versions join bots on bots.id = versions.bot where bots.owner = ${user}`;
+  await sql`update contest_versions set left_at = now() where left_at is null and version in (${versions})`.execute(db);
+  const { rows } = await sql<{ artefact: string }>`
+    select distinct artefact from versions where artefact is not null and id in (${versions})
+  `.execute(db);
+  await sql`
+    update versions set artefact = null, output = '', failure = null, token = null, state = 'refused'
+    where artefact is not null and id in (${versions})
+  `.execute(db);
+  await sql`
+    delete from artefacts where hash = any(${rows.map(({ artefact }) => artefact)}::text[])
+      and not exists (select from versions where versions.artefact = artefacts.hash)
+  `.execute(db);
+  await sql`delete from match_stderr where match in (select match from match_seats where version in (${versions}))`.execute(
+    db,
+  );
 }
 
 /** Changes e-mail address and language. */

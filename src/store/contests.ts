@@ -34,7 +34,7 @@ export interface VersionRow {
 
 /** The contests of a game, the oldest first. */
 export async function contestsOf(db: Database, game: string): Promise<Contest[]> {
-  return await selectContests(db).where('game', '=', game).orderBy('id').execute();
+  return await selectContests(db).where('game', '=', game).where('kind', '<>', 'tests').orderBy('id').execute();
 }
 
 /** All ladders, the oldest first. */

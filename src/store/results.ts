@@ -3,10 +3,12 @@ import type { MatchMessage } from '../text/match.ts';
 import { sql, type Transaction } from 'kysely';
 import { mostTries } from '../channels/retry-starved.ts';
 import type { Outcome } from '../game/fault.ts';
+import type { Seat } from '../game/seat.ts';
 import { nameOf } from './contests.ts';
 import { countTable } from './counting.ts';
 import { channel } from './listen.ts';
-import type { Schema } from './schema.ts';
+import type { MatchKind, Refusal, Schema } from './schema.ts';
+import { concludeTrial, keepStderr } from './uploads.ts';
 
 // A match is claimed, then finished or given back. The token of the claim is a fencing token: an attempt that lost it
 // changes nothing.
@@ -21,6 +23,7 @@ export interface Attempt {
   readonly options: object;
   readonly seed: string;
   readonly moveTime: number;
+  readonly kind: MatchKind;
   readonly attempt: number;
   /** How many attempts before it were lost with their workers. */
   readonly lost: number;
@@ -31,6 +34,8 @@ export interface Attempt {
     readonly name: string;
     readonly program: string;
     readonly fingerprint: string | null;
+    /** The hash of the file that the version's owner sent; null: it came with the arena. */
+    readonly artefact: string | null;
   }[];
 }
 
@@ -39,6 +44,9 @@ export interface Result {
   readonly times: string;
   readonly turns: number;
   readonly outcome: Outcome;
+  readonly faults?: readonly (Refusal & { readonly seat: Seat })[];
+  /** What programs at fault wrote to stderr, by seat. */
+  readonly stderr?: readonly string[];
 }
 
 const mostFailed = 20;
@@ -67,7 +75,7 @@ export async function claimMatch(
     }))
     .where('id', '=', match)
     .where('state', 'in', ['waiting', 'running'])
-    .returning(['id', 'contest', 'game', 'options', 'seed', 'move_time', 'attempt', 'failed', 'lost', 'token'])
+    .returning(['id', 'contest', 'game', 'options', 'seed', 'move_time', 'kind', 'attempt', 'failed', 'lost', 'token'])
     .returning(sql`pg_notify(${channel}, ${String(match)})`.as('told')) // a page that waits for the match
     .executeTakeFirst();
   if (row === undefined) return undefined;
@@ -88,7 +96,7 @@ export async function claimMatch(
     .selectFrom('match_seats')
     .innerJoin('versions', 'versions.id', 'match_seats.version')
     .innerJoin('bots', 'bots.id', 'versions.bot')
-    .select(['versions.id', nameOf.as('name'), 'versions.program', 'versions.fingerprint'])
+    .select(['versions.id', nameOf.as('name'), 'versions.program', 'versions.fingerprint', 'versions.artefact'])
     .where('match_seats.match', '=', match)
     .orderBy('match_seats.seat')
     .execute();
@@ -120,8 +128,8 @@ async function hasSomebodyLeft(
  */
 export async function finishMatch(
   trx: Trx,
-  { match, token }: Attempt,
-  { log, times, turns, outcome }: Result,
+  { match, token, kind, seats }: Attempt,
+  { log, times, turns, outcome, faults = [], stderr = [] }: Result,
 ): Promise<boolean> {
   const { scores, cause, by = null, reason = null } = outcome;
   const { numUpdatedRows } = await trx
@@ -142,6 +150,9 @@ export async function finishMatch(
   if (numUpdatedRows !== 1n) return false;
   await trx.insertInto('logs').values({ match, log, times }).execute();
   await countTable(trx, match);
+  const ofPeople = stderr.map((text, seat) => ((seats[seat]?.artefact ?? null) === null ? '' : text));
+  await keepStderr(trx, match, ofPeople);
+  if (kind === 'trial') await concludeTrial(trx, match, (seat) => faults.find((fault) => fault.seat === seat));
   await trx.deleteFrom('live_frames').where('match', '=', match).execute();
   await tellNews(trx, match);
   return true;
@@ -213,6 +224,7 @@ async function giveUp(trx: Trx, match: number, reason: MatchMessage): Promise<vo
     .where('id', '=', match)
     .execute();
   await countTable(trx, match);
+  await concludeTrial(trx, match, () => ({ fault: 'no-program', reason }));
   await trx.deleteFrom('live_frames').where('match', '=', match).execute();
   await tellNews(trx, match);
 }

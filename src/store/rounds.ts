@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import { ladderOf } from '../match/games.ts';
+import { defaults } from '../game/defaults.ts';
+import { ladderOf, loadGame } from '../match/games.ts';
 import { mean } from '../rating/posterior.ts';
 import { ladderRatings } from '../pairing/ladder/ratings.ts';
 import type { Kind, LadderTable } from '../pairing/ladder/rounds.ts';
-import { contestField, ladderResults, type Contest } from './contests.ts';
+import { contestField, getContest, ladderResults, type Contest } from './contests.ts';
 import type { Database } from './database.ts';
-import type { ContestKind, Schema } from './schema.ts';
+import type { ContestKind, MatchKind, Schema } from './schema.ts';
 
 // Making contests and their matches.
 
@@ -16,8 +17,12 @@ type Trx = Transaction<Schema>;
 export interface Table {
   readonly versions: readonly number[];
   /** Official by default. */
-  readonly kind?: Kind;
+  readonly kind?: MatchKind;
   readonly pace: number;
+  /** Random by default. */
+  readonly seed?: string;
+  /** Who asked for the match; by default the arena. */
+  readonly madeBy?: number;
 }
 
 /** Creates the contest, or finds the one of this name and leaves it unchanged. */
@@ -44,6 +49,34 @@ export async function renameContest(db: Database, from: string, to: string): Pro
     .execute();
 }
 
+/** The contest of a game's trials and test matches, with the options and limits of its ladder. */
+export async function testsOf(db: Database, game: string): Promise<Contest> {
+  const { options, moveTime } = await ladderOf(game);
+  const id = await createContest(db, {
+    name: `Test matches of ${game}`,
+    game,
+    kind: 'tests',
+    options: { ...defaults<object>(await loadGame(game)), ...options },
+    moveTime,
+    duplicate: false,
+  });
+  return (await getContest(db, id))!;
+}
+
+/** The newest version of a bot that came with the arena, by its program. */
+export async function versionOfProgram(db: Database, game: string, program: string): Promise<number> {
+  const { id } = await db
+    .selectFrom('versions')
+    .innerJoin('bots', 'bots.id', 'versions.bot')
+    .select('versions.id')
+    .where('game', '=', game)
+    .where('program', '=', program)
+    .where('artefact', 'is', null)
+    .orderBy('number', 'desc')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 export interface Entry {
   readonly game: string;
   readonly name: string;
@@ -61,24 +94,33 @@ export async function joinContest(db: Database, contest: number, entry: Entry): 
     await lockContest(trx, contest);
     const bot = await lockBot(trx, entry);
     const version = await versionOf(trx, bot, entry);
-    const present = await trx
-      .selectFrom('contest_versions')
-      .select('version')
-      .where('contest', '=', contest)
-      .where('version', '=', version)
-      .where('left_at', 'is', null)
-      .executeTakeFirst();
-    if (present !== undefined) return version;
-    const before = await latestIn(trx, contest, bot, version);
-    const prior = before === undefined ? mean : await ratingOf(trx, contest, entry.game, before);
-    await trx
-      .insertInto('contest_versions')
-      .values({ contest, version, prior })
-      .onConflict((conflict) => conflict.columns(['contest', 'version']).doUpdateSet({ left_at: null }))
-      .execute();
-    if (before !== undefined) await leaveContest(trx, contest, before);
+    await enter(trx, contest, { game: entry.game, bot, version });
     return version;
   });
+}
+
+/** The same for a version that is known. Needs `lockContest`. */
+export async function enter(
+  trx: Trx,
+  contest: number,
+  { game, bot, version }: { readonly game: string; readonly bot: number; readonly version: number },
+): Promise<void> {
+  const present = await trx
+    .selectFrom('contest_versions')
+    .select('version')
+    .where('contest', '=', contest)
+    .where('version', '=', version)
+    .where('left_at', 'is', null)
+    .executeTakeFirst();
+  if (present !== undefined) return;
+  const before = await latestIn(trx, contest, bot, version);
+  const prior = before === undefined ? mean : await ratingOf(trx, contest, game, before);
+  await trx
+    .insertInto('contest_versions')
+    .values({ contest, version, prior })
+    .onConflict((conflict) => conflict.columns(['contest', 'version']).doUpdateSet({ left_at: null }))
+    .execute();
+  if (before !== undefined) await leaveContest(trx, contest, before);
 }
 
 /** The account of the bots that came with the arena. */
@@ -185,15 +227,15 @@ export async function addRound(
   round: number,
   tables: readonly Table[],
 ): Promise<number[]> {
-  const boards = tables.flatMap(({ versions, kind = 'official', pace }) => {
-    const seed = randomBytes(16).toString('hex');
-    return (duplicate ? rotations(versions) : [versions]).map((seated) => ({ seated, seed, kind, pace }));
-  });
+  const boards = tables.flatMap(
+    ({ versions, kind = 'official', pace, seed = randomBytes(16).toString('hex'), madeBy }) =>
+      (duplicate ? rotations(versions) : [versions]).map((seated) => ({ seated, seed, kind, pace, madeBy })),
+  );
   if (boards.length === 0) return [];
   const rows = await trx
     .insertInto('matches')
     .values(
-      boards.map(({ seed, kind, pace }, at) => ({
+      boards.map(({ seed, kind, pace, madeBy }, at) => ({
         contest,
         game,
         options: JSON.stringify(options),
@@ -203,6 +245,7 @@ export async function addRound(
         board: at + 1,
         kind,
         pace,
+        made_by: madeBy ?? null,
       })),
     )
     .returning(['id', 'board'])
@@ -236,7 +279,11 @@ export async function openTables(db: Database, contest: number): Promise<LadderT
   const rows = await db
     .selectFrom('matches')
     .innerJoin('match_seats', 'match_seats.match', 'matches.id')
-    .select(['seed', 'kind', sql<number[]>`json_agg(version order by seat)`.as('bots')])
+    .select(({ ref }) => [
+      'seed',
+      ref('kind').$castTo<Kind>().as('kind'),
+      sql<number[]>`json_agg(version order by seat)`.as('bots'),
+    ])
     .where('contest', '=', contest)
     .where('state', 'in', ['waiting', 'running'])
     .groupBy('matches.id')

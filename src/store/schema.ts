@@ -1,6 +1,6 @@
 import type { Language, Message } from '../game/message.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { Fault } from '../game/fault.ts';
+import type { Fault, PlayerFailure } from '../game/fault.ts';
 import type { Frame } from '../game/view/frames.ts';
 import type { Tier } from '../sandbox/doctor.ts';
 import type { Kind } from '../pairing/ladder/rounds.ts';
@@ -16,7 +16,15 @@ export interface Schema {
     program: string;
     fingerprint: string | null;
     created_at: Now;
+    artefact: string | null;
+    state: Generated<VersionState>;
+    attempt: Generated<number>;
+    token: string | null;
+    failure: JSONColumnType<Refusal> | null;
+    output: Generated<string>;
+    trial: number | null;
   };
+  artefacts: { hash: string; bytes: Buffer; created_at: Now };
   contests: {
     id: Generated<number>;
     name: string;
@@ -36,6 +44,7 @@ export interface Schema {
   };
   matches: MatchTable;
   match_seats: { match: number; seat: number; version: number };
+  match_stderr: { match: number; seat: number; text: string };
   logs: { match: number; log: string; times: string };
   tallies: {
     contest: number;
@@ -90,7 +99,8 @@ export interface MatchTable {
   round: number;
   board: number;
   pace: number;
-  kind: Generated<Kind>;
+  kind: Generated<MatchKind>;
+  made_by: number | null;
   starved: Generated<number>;
   failed: Generated<number>;
   lost: Generated<number>;
@@ -139,7 +149,23 @@ export type Scope =
 
 export type ContestKind =
   | 'ladder' // never ends: workers add the next round when few matches are left
-  | 'series'; // only the matches that were added to it
+  | 'series' // only the matches that were added to it
+  | 'tests'; // the trials and test matches of a game, which count in no standing
+
+export type MatchKind =
+  | Kind
+  | 'trial' // the first match of a version that somebody sent
+  | 'test'; // somebody asked for it
+
+export type VersionState =
+  | 'waiting' // to be built
+  | 'building'
+  | 'trial' // plays its first match
+  | 'ready'
+  | 'refused'; // cannot be built, or was at fault in its trial
+
+/** Why a version was refused; without a turn it never played. */
+export type Refusal = PlayerFailure & { readonly turn?: number };
 
 export type MatchState =
   | 'waiting' // not played yet, or to be played again

@@ -7,6 +7,7 @@ import { messages as ofPrograms } from './programs.ts';
 import { messages as ofSandboxes } from './sandbox.ts';
 import { messages as ofTournaments } from './tournament.ts';
 import { messages as ofTroubles } from './troubles.ts';
+import { messages as ofUploads } from './uploads.ts';
 
 /** The catalogues that belong to no single game; no code is in two of them. */
 export const common: readonly Catalogue[] = [
@@ -18,4 +19,5 @@ export const common: readonly Catalogue[] = [
   ofSandboxes,
   ofTournaments,
   ofTroubles,
+  ofUploads,
 ];

@@ -237,11 +237,11 @@ describe('a ladder', () => {
       before.map(({ name }) => (name === 'strong' ? 'strong v2' : name)).toSorted(),
     );
     const seat = async (id: number) =>
-      await playerOf('domino', {
+      await playerOf(db, 'domino', {
         ...(await db
           .selectFrom('versions')
           .innerJoin('bots', 'bots.id', 'versions.bot')
-          .select(['name', 'program', 'fingerprint'])
+          .select(['name', 'program', 'fingerprint', 'artefact'])
           .where('versions.id', '=', id)
           .executeTakeFirstOrThrow()),
       });

@@ -1,11 +1,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { loadProtocol } from '../match/games.ts';
+import { openDatabase } from '../store/database.ts';
 import { playerOf } from './players.ts';
+
+const db = openDatabase('postgres://nobody/nowhere'); // never asked
 
 afterEach(() => vi.unstubAllEnvs());
 
 const bot = (program: string, fingerprint: string | null) => () =>
-  playerOf('domino', { name: 'heron', program, fingerprint });
+  playerOf(db, 'domino', { name: 'heron', program, fingerprint, artefact: null });
 
 describe('who or what is not here is told to the operator', () => {
   test.each([

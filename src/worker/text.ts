@@ -22,6 +22,7 @@ const en = {
   judgeOptions: (game: string) =>
     `the judge of ${game} has only the options terminator (angles or newline) and minimum`,
   notPlayed: (match: number, why: string) => `match ${match} could not be played: ${why}`,
+  notBuilt: (version: number, why: string) => `version ${version} could not be built: ${why}; trying again`,
   playedAgain: (match: number, why: string) => `match ${match} is void: ${why}; it is played again`,
   playedAfterLosses: (match: number, times: number) =>
     `match ${match} is played again: the workers that played it died or were silent, ${times} times so far`,
@@ -43,6 +44,7 @@ const pl: Translation<typeof en> = {
   notReady: (program, why) => `nie da się przygotować programu ${program}: ${why}`,
   judgeOptions: (game) => `sędzia gry ${game} ma tylko opcje terminator (angles lub newline) i minimum`,
   notPlayed: (match, why) => `meczu ${match} nie udało się rozegrać: ${why}`,
+  notBuilt: (version, why) => `wersji ${version} nie udało się zbudować: ${why}; ponawiam próbę`,
   playedAgain: (match, why) => `mecz ${match} jest nieważny: ${why}; zostanie rozegrany ponownie`,
   playedAfterLosses: (match, times) =>
     `mecz ${match} jest rozgrywany ponownie: wykonawcy, którzy go rozgrywali, zginęli lub zamilkli, razy dotąd: ${times}`,

@@ -12,7 +12,7 @@ import { readLog, type LogLine, type UsedLine } from '../game/log.ts';
 import { verify } from '../game/replay.ts';
 import { fingerprintOf } from '../programs/bot-fingerprint.ts';
 import { loadGame } from '../match/games.ts';
-import { matchWork, type Work } from '../jobs/job.ts';
+import { matchWork, type WorkOf } from '../jobs/job.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
 import { unlessGone } from '../sandbox/group.ts';
 import { isolation } from '../sandbox/isolation.ts';
@@ -158,15 +158,15 @@ describe('a worker', () => {
   it('gives back jobs of unknown kinds, says so once, and plays the rest', async () => {
     const told: string[] = [];
     const control = new AbortController();
-    const foreign = (kind: string) => ({ kind, bot: 7 }) as unknown as Work; // as a newer arena would add it
-    await db.transaction().execute((trx) => queue.add(trx, [foreign('fly'), foreign('fly'), foreign('build')]));
+    const foreign = (kind: string) => ({ kind, bot: 7 }) as unknown as WorkOf<'match'>; // as a newer arena would add it
+    await db.transaction().execute((trx) => queue.add(trx, [foreign('fly'), foreign('fly'), foreign('swim')]));
     const { matches } = await addMatches(0);
     const options = { databaseUrl: server.url, slots: 1, tier: 'none', stop: control.signal } as const;
     const worker = runWorker({ ...options, tell: (line) => told.push(line) });
     try {
       await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
       expect(told).toEqual(
-        ['fly', 'build'].map(
+        ['fly', 'swim'].map(
           (kind) => `the queue has work of the kind ${kind}, which this version cannot do: it goes back to the queue`,
         ),
       );
@@ -175,9 +175,9 @@ describe('a worker', () => {
         select data from pgboss.job where state = 'created' and priority = -1 order by data->>'kind'
       `.execute(db);
       expect(waiting.rows.map(({ data }) => data)).toEqual([
-        { kind: 'build', bot: 7 },
         { kind: 'fly', bot: 7 },
         { kind: 'fly', bot: 7 },
+        { kind: 'swim', bot: 7 },
       ]);
     } finally {
       control.abort();
@@ -199,7 +199,7 @@ describe('a worker', () => {
     };
     const taken = await db.transaction().execute(async (trx) => {
       const [job] = await queue.take(trx, 1);
-      return (await claimMatch(trx, (job!.work as Work).match, dead))!.match;
+      return (await claimMatch(trx, (job!.work as WorkOf<'match'>).match, dead))!.match;
     });
     await seen('0 seconds');
     expect((await getMatch(db, taken))!.state).toBe('running');

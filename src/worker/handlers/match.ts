@@ -14,7 +14,7 @@ import {
   type Attempt,
   type Result,
 } from '../../store/results.ts';
-import { isQueryError, troubleOf } from '../../store/database.ts';
+import { isQueryError, troubleOf, type Database } from '../../store/database.ts';
 import { said } from '../../text/said.ts';
 import { texts } from '../text.ts';
 import { frameWriter } from '../frame-writer.ts';
@@ -47,7 +47,7 @@ async function playOut(worker: WorkerContext, job: Job, attempt: Attempt, slot: 
   const show = frameWriter(worker.db, attempt);
   let result: Result | MatchMessage;
   try {
-    result = await playAttempt(attempt, slot, show.add);
+    result = await playAttempt(worker.db, attempt, slot, show.add);
     troubles.end(slot);
   } catch (error) {
     const hasFailed = await hasFailedItself(worker, job, attempt, slot, error);
@@ -94,6 +94,7 @@ async function hasFailedItself(
 
 /** Its result, or why nobody can play it. */
 async function playAttempt(
+  db: Database,
   attempt: Attempt,
   slot: WorkerSlot,
   frames: (frames: readonly Frame[]) => void,
@@ -107,12 +108,18 @@ async function playAttempt(
     isRecorded: true,
     isTold: source.kind === 'judge',
   };
-  const players = await Promise.all(seats.map((seat) => playerOf(game, seat)));
+  const players = await Promise.all(seats.map((seat) => playerOf(db, game, seat)));
   const task: MatchTask = { number: match, seed, players, isWatched: true };
   const played = await slot.play(setup, task, { frames });
   if (played.kind === 'starved') throw new Starved();
   return played.kind === 'over'
-    ? { ...played.record!, turns: played.turns, outcome: played.outcome }
+    ? {
+        ...played.record!,
+        turns: played.turns,
+        outcome: played.outcome,
+        faults: played.faults,
+        stderr: played.stderr,
+      }
     : judgedResult(played);
 }
 

@@ -1,0 +1,193 @@
+import { sql, type Transaction } from 'kysely';
+import { put } from './artefacts.ts';
+import { nameOf, type Contest } from './contests.ts';
+import { addRound, type Table, enter, lastRound, lockContest } from './rounds.ts';
+import type { Refusal, Schema } from './schema.ts';
+
+// The way of a version that somebody sent: waiting, building, trial, then ready or refused.
+
+type Trx = Transaction<Schema>;
+
+export interface Upload {
+  readonly owner: number;
+  readonly game: string;
+  readonly name: string;
+  /** The name of the file, by which its language is known. */
+  readonly file: string;
+  readonly bytes: Buffer;
+}
+
+/** The bot and version that were made, or why not. */
+export type Sent =
+  | { readonly bot: number; readonly version: number; readonly number: number }
+  | 'taken' // somebody else has a bot of this name
+  | 'same'; // it is the newest version already
+
+/** Stores a new version of a bot, which is made if its owner has none of this name. */
+export async function addVersion(trx: Trx, { owner, game, name, file, bytes }: Upload): Promise<Sent> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`arena bot ${game} ${name}`}, 0))`.execute(trx);
+  const known = await trx
+    .selectFrom('bots')
+    .select(['id', 'owner'])
+    .where('game', '=', game)
+    .where(sql<string>`lower(name)`, '=', name.toLowerCase())
+    .executeTakeFirst();
+  if (known !== undefined && known.owner !== owner) return 'taken';
+  const { id: bot } =
+    known ?? (await trx.insertInto('bots').values({ owner, game, name }).returning('id').executeTakeFirstOrThrow());
+  const artefact = await put(trx, bytes);
+  const last = await trx
+    .selectFrom('versions')
+    .select(['number', 'artefact', 'program', 'state'])
+    .where('bot', '=', bot)
+    .orderBy('number', 'desc')
+    .executeTakeFirst();
+  if (last?.artefact === artefact && last.program === file && last.state !== 'refused') return 'same';
+  const number = (last?.number ?? 0) + 1;
+  const { id: version } = await trx
+    .insertInto('versions')
+    .values({ bot, number, program: file, fingerprint: null, artefact, state: 'waiting' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { bot, version, number };
+}
+
+/** One attempt to build a version. */
+export interface BuildAttempt {
+  readonly version: number;
+  readonly token: string;
+  readonly attempt: number;
+  readonly game: string;
+  readonly name: string;
+  readonly owner: number;
+  readonly program: string;
+  readonly artefact: string;
+}
+
+/** Begins a new attempt, whatever became of the last one; undefined when there is nothing to build any more. */
+export async function claimBuild(trx: Trx, version: number): Promise<BuildAttempt | undefined> {
+  const row = await trx
+    .updateTable('versions')
+    .set(({ eb }) => ({ state: 'building', attempt: eb('attempt', '+', 1), token: sql<string>`gen_random_uuid()` }))
+    .from('bots')
+    .whereRef('bots.id', '=', 'versions.bot')
+    .where('versions.id', '=', version)
+    .where('versions.state', 'in', ['waiting', 'building'])
+    .returning(['versions.attempt', 'versions.token', 'versions.program', 'versions.artefact', 'game', 'owner'])
+    .returning(nameOf.as('name'))
+    .executeTakeFirst();
+  return row && { ...row, version, token: row.token!, artefact: row.artefact! };
+}
+
+/** Gives a build back; changes nothing when this attempt is not the running one. */
+export async function returnBuild(trx: Trx, { version, token }: BuildAttempt): Promise<void> {
+  await trx
+    .updateTable('versions')
+    .set({ state: 'waiting', token: null })
+    .where('id', '=', version)
+    .where('token', '=', token)
+    .execute();
+}
+
+/** The version cannot play; false when this attempt is not the running one. */
+export async function refuseBuild(
+  trx: Trx,
+  { version, token }: BuildAttempt,
+  failure: Refusal,
+  output: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('versions')
+    .set({ state: 'refused', token: null, failure: JSON.stringify(failure), output: stored(output) })
+    .where('id', '=', version)
+    .where('token', '=', token)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** PostgreSQL stores no NUL in a text. */
+const stored = (text: string): string => text.replaceAll('\0', '\ufffd');
+
+/**
+ * The version is built and plays its trial against these versions: returns the match, or undefined when this attempt is
+ * not the running one.
+ */
+export async function beginTrial(
+  trx: Trx,
+  { version, token }: BuildAttempt,
+  tests: Pick<Contest, 'id' | 'game' | 'options' | 'moveTime'>,
+  opponents: readonly number[],
+  pace: number,
+): Promise<number | undefined> {
+  const match = await addTest(trx, tests, { versions: [version, ...opponents], kind: 'trial', pace });
+  const { numUpdatedRows } = await trx
+    .updateTable('versions')
+    .set({ state: 'trial', token: null, trial: match })
+    .where('id', '=', version)
+    .where('token', '=', token)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? match : undefined;
+}
+
+/** Adds a match that counts in no standing. */
+export async function addTest(
+  trx: Trx,
+  tests: Pick<Contest, 'id' | 'game' | 'options' | 'moveTime'>,
+  table: Table,
+): Promise<number> {
+  await lockContest(trx, tests.id);
+  const round = (await lastRound(trx, tests.id)) + 1;
+  const [match] = await addRound(trx, { ...tests, duplicate: false }, round, [table]);
+  return match!;
+}
+
+/**
+ * After the trial of a version: without a fault it is ready, and takes part in its game's ladder in the place of the
+ * version before; else it is refused.
+ */
+export async function concludeTrial(
+  trx: Trx,
+  match: number,
+  failureOf: (seat: number) => Refusal | undefined,
+): Promise<void> {
+  const version = await trx
+    .selectFrom('versions')
+    .innerJoin('bots', 'bots.id', 'versions.bot')
+    .innerJoin('match_seats', 'match_seats.version', 'versions.id')
+    .select(['versions.id', 'versions.bot', 'bots.game', 'match_seats.seat'])
+    .where('versions.trial', '=', match)
+    .where('match_seats.match', '=', match)
+    .where('versions.state', '=', 'trial')
+    .orderBy('match_seats.seat')
+    .executeTakeFirst();
+  if (version === undefined) return;
+  const failure = failureOf(version.seat);
+  await trx
+    .updateTable('versions')
+    .set(failure === undefined ? { state: 'ready' } : { state: 'refused', failure: JSON.stringify(failure) })
+    .where('id', '=', version.id)
+    .execute();
+  if (failure !== undefined) return;
+  const ladder = await trx
+    .selectFrom('contests')
+    .select('id')
+    .where('game', '=', version.game)
+    .where('kind', '=', 'ladder')
+    .orderBy('id')
+    .executeTakeFirst();
+  if (ladder !== undefined) {
+    await lockContest(trx, ladder.id);
+    await enter(trx, ladder.id, { game: version.game, bot: version.bot, version: version.id });
+  }
+}
+
+/** Keeps what programs wrote to stderr in a match. */
+export async function keepStderr(trx: Trx, match: number, texts: readonly string[]): Promise<void> {
+  const rows = texts.flatMap((text, seat) => (text === '' ? [] : [{ match, seat, text: stored(text) }]));
+  if (rows.length > 0)
+    await trx
+      .insertInto('match_stderr')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['match', 'seat']).doNothing())
+      .execute();
+}

@@ -1,0 +1,44 @@
+import type { MessageIn, Translation } from '../game/message.ts';
+
+/** What is wrong with a bot that somebody sends. */
+const en = {
+  'bot-name': () =>
+    'a name is 1 to 32 letters (a to z), digits, dots, dashes and underscores, and begins with a letter or digit',
+  'bot-taken': ({ name }: { name: string }) => `somebody else has a bot ${name} in this game; choose another name`,
+  'bot-same': ({ name }: { name: string }) => `this is the newest version of ${name} already, to the byte`,
+  'bots-many': ({ most }: { most: number }) => `you have ${most} bots in this game, and may have no more`,
+  'source-missing': () => 'choose a file, or type the source',
+  'source-both': () => 'send a file or a typed source, not both',
+  'source-empty': () => 'the file is empty',
+  'source-large': ({ mebibytes }: { mebibytes: number }) => `the file has more than ${mebibytes} MiB`,
+  'source-unknown': ({ endings }: { endings: readonly string[] }) =>
+    `nobody can tell the language by the name of this file: it should end in ${endings.join(', ')}`,
+  'source-language': () => 'choose the language of the typed source',
+  'uploads-many': ({ most, minutes }: { most: number; minutes: number }) =>
+    `you have sent ${most} versions within an hour, and may send the next in ${minutes} min`,
+  'uploads-bytes': ({ mebibytes }: { mebibytes: number }) => `your bots would take more than ${mebibytes} MiB`,
+  'uploads-off': () => 'this arena takes no programs: no machine of it can keep strangers’ programs in a sandbox',
+};
+
+const pl: Translation<typeof en> = {
+  'bot-name': () =>
+    'nazwa to od 1 do 32 liter (a do z), cyfr, kropek, myślników i podkreśleń, a zaczyna się literą lub cyfrą',
+  'bot-taken': ({ name }) => `ktoś inny ma w tej grze bota ${name}; wybierz inną nazwę`,
+  'bot-same': ({ name }) => `to już jest najnowsza wersja bota ${name}, co do bajtu`,
+  'bots-many': ({ most }) => `masz w tej grze ${most} botów i więcej mieć nie możesz`,
+  'source-missing': () => 'wybierz plik albo wpisz kod',
+  'source-both': () => 'wyślij plik albo wpisany kod, nie jedno i drugie',
+  'source-empty': () => 'plik jest pusty',
+  'source-large': ({ mebibytes }) => `plik ma więcej niż ${mebibytes} MiB`,
+  'source-unknown': ({ endings }) =>
+    `po nazwie pliku nie można poznać języka: powinna się kończyć na ${endings.join(', ')}`,
+  'source-language': () => 'wybierz język wpisanego kodu',
+  'uploads-many': ({ most, minutes }) =>
+    `w ciągu godziny wysłano już ${most} wersji; następną możesz wysłać za ${minutes} min`,
+  'uploads-bytes': ({ mebibytes }) => `twoje boty zajęłyby więcej niż ${mebibytes} MiB`,
+  'uploads-off': () =>
+    'ta arena nie przyjmuje programów: żadna jej maszyna nie umie zamknąć obcych programów w piaskownicy',
+};
+
+export const messages = { en, pl };
+export type UploadMessage = MessageIn<typeof en>;

@@ -1,0 +1,94 @@
+import { matchWork, type Job } from '../../jobs/job.ts';
+import { botNames, ladderOf } from '../../match/games.ts';
+import { isUnbuilt, type Unbuilt } from '../../programs/prepared.ts';
+import { prepareUpload } from '../../programs/upload.ts';
+import { get } from '../../store/artefacts.ts';
+import { atomically, type Database } from '../../store/database.ts';
+import { testsOf, versionOfProgram } from '../../store/rounds.ts';
+import { beginTrial, claimBuild, refuseBuild, returnBuild, type BuildAttempt } from '../../store/uploads.ts';
+import type { Handler, WorkerContext } from '../handler.ts';
+import { isForWantOfRoom, rest } from '../troubles.ts';
+import { texts } from '../text.ts';
+
+/** Builds that ended with their worker, after which nobody tries again. */
+const mostAttempts = 5;
+
+/** Builds a version that somebody sent, and lets it play its trial. */
+export const handler: Handler<'build'> = {
+  async claim(trx, { version }) {
+    const attempt = await claimBuild(trx, version);
+    if (attempt === undefined) return undefined;
+    if (attempt.attempt > mostAttempts) {
+      await refuseBuild(trx, attempt, { fault: 'no-program', reason: { code: 'build-lost', times: mostAttempts } }, '');
+      return undefined;
+    }
+    return {
+      run: (worker, job) => buildAndTry(worker, job, attempt),
+      giveBack: (worker, job) => giveBack(worker, job, attempt),
+    };
+  },
+};
+
+async function buildAndTry(worker: WorkerContext, job: Job, attempt: BuildAttempt): Promise<void> {
+  const { db, troubles, graceOver, tell, stop } = worker;
+  let built: Unbuilt | undefined;
+  try {
+    built = await buildOf(db, attempt);
+  } catch (error) {
+    if (isForWantOfRoom(error)) troubles.begin(attempt, { code: 'worker-full' }, (error as Error).message);
+    else tell(texts().notBuilt(attempt.version, (error as Error).message));
+    await rest(5000, stop);
+    await troubles.insist(() => giveBack(worker, job, attempt), graceOver);
+    return;
+  }
+  troubles.end(attempt);
+  await troubles.insist(() => finish(worker, job, attempt, built), graceOver);
+}
+
+/** Why the version cannot run; undefined when it can. */
+async function buildOf(db: Database, { program, artefact }: BuildAttempt): Promise<Unbuilt | undefined> {
+  const prepared = await prepareUpload({ name: program, hash: artefact, content: () => get(db, artefact) });
+  return isUnbuilt(prepared) ? prepared : undefined;
+}
+
+/** Stores the result with the end of the job; a version that was built gets its trial. */
+async function finish(
+  { db, queue }: WorkerContext,
+  job: Job,
+  attempt: BuildAttempt,
+  unbuilt: Unbuilt | undefined,
+): Promise<void> {
+  const { game } = attempt;
+  const { seats, pace } = await ladderOf(game);
+  const tests = await testsOf(db, game);
+  await atomically(db, async (trx) => {
+    await queue.complete(trx, job);
+    if (unbuilt !== undefined) {
+      await refuseBuild(trx, attempt, unbuilt.failure, unbuilt.messages);
+      return;
+    }
+    const opponent = await versionOfProgram(trx, game, sparring(game));
+    const match = await beginTrial(
+      trx,
+      attempt,
+      tests,
+      Array.from({ length: seats - 1 }, () => opponent),
+      pace,
+    );
+    if (match !== undefined)
+      await queue.add(
+        trx,
+        matchWork([match]).map((work) => ({ ...work, isAwaited: true })),
+      );
+  });
+}
+
+/** The built-in bot that plays against newcomers: the weakest there is. */
+const sparring = (game: string): string => botNames(game).find((name) => name === 'random') ?? botNames(game)[0]!;
+
+async function giveBack({ db, queue }: WorkerContext, job: Job, attempt: BuildAttempt): Promise<void> {
+  await atomically(db, async (trx) => {
+    await queue.giveBack(trx, job);
+    await returnBuild(trx, attempt);
+  });
+}
