@@ -1,5 +1,6 @@
 import { ladders } from '../store/contests.ts';
 import { fullDiskAt, openPool, troubleAt, troubleOf, type Database } from '../store/database.ts';
+import { openQueue, type Queue } from '../jobs/queue.ts';
 import { listen } from '../store/listen.ts';
 import { watchDatabase } from '../store/watch.ts';
 import { readAssets } from '../http/assets.ts';
@@ -61,6 +62,8 @@ export async function serve({
   const all = [...(await findFeatures()), ...features];
   const nav = all.flatMap((feature) => feature.nav ?? []).toSorted((one, other) => one.order - other.order);
   const trouble = (): ReturnType<Site['trouble']> => fullDiskAt(databaseUrl);
+  let opened: Promise<Queue> | undefined;
+  const queue = (): Promise<Queue> => (opened ??= openQueue(databaseUrl, onError));
   const site: Site = {
     db,
     assets,
@@ -71,6 +74,7 @@ export async function serve({
     trouble,
     nav,
     mail,
+    queue,
   };
   const close = async (): Promise<void> => {
     closing = true;
@@ -80,6 +84,7 @@ export async function serve({
     await watch.close();
     await listener.close();
     await standings.close();
+    await (await opened)?.close();
     await db.destroy();
   };
   try {

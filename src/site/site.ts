@@ -6,6 +6,7 @@ import { page, type Frame, type NavLink } from '../http/page.tsx';
 import type { App } from '../http/schema.ts';
 import type { Streams } from '../http/streams.ts';
 import { allGames, type GameWithView } from '../http/views.ts';
+import type { Queue } from '../jobs/queue.ts';
 import type { MailSettings } from '../people/mail.ts';
 import type { Database } from '../store/database.ts';
 import { counts } from '../store/matches.ts';
@@ -26,6 +27,8 @@ export interface Site {
   readonly trouble: () => TroubleMessage | undefined;
   /** The links of the header, of all features. */
   readonly nav: readonly NavLink[];
+  /** The jobs that workers do; opened when it is first needed. */
+  readonly queue: () => Promise<Queue>;
   /** Undefined where the arena sends no e-mail. */
   readonly mail: SiteMail | undefined;
 }

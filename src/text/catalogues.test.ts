@@ -20,6 +20,8 @@ const same = new Set([
   'src/sandbox/text.ts texts.cgroups',
   'src/site/bots/messages.ts messages.kind',
   'src/site/contests/messages.ts messages.bot',
+  'src/cli/text/status.ts texts.heads.bot',
+  'src/site/bots/messages.ts messages.send.name',
   'src/site/people/messages.ts messages.login',
   'src/site/people/messages.ts messages.email',
   'src/site/people/messages.ts messages.profile.bot',

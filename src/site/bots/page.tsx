@@ -11,6 +11,8 @@ import { shareOf, type Ladder } from '../standings/ladder.ts';
 import type { GameWithView } from '../../http/views.ts';
 import { messages } from './messages.ts';
 import { Results } from '../matches/results.tsx';
+import type { ownerOf, UploadRow } from './queries.ts';
+import { UploadCard } from './upload-card.tsx';
 
 export interface BotData {
   /** The version that is shown. */
@@ -25,9 +27,17 @@ export interface BotData {
     readonly tallies: readonly Tally[];
   }[];
   readonly results: readonly Match[];
+  readonly owner: Awaited<ReturnType<typeof ownerOf>>;
+  /** Whether the bot is the visitor's. */
+  readonly isOwn: boolean;
+  /** Undefined for a version that came with the arena. */
+  readonly upload: UploadRow | undefined;
 }
 
-export function BotPage({ version, versions, game, ladders, results }: BotData): VNode {
+/** The name without the version. */
+const bot = ({ name, number }: VersionRow): string => (number === 1 ? name : name.slice(0, -` v${number}`.length));
+
+export function BotPage({ version, versions, game, ladders, results, owner, isOwn, upload }: BotData): VNode {
   const say = useMessages(messages);
   const {
     language,
@@ -43,7 +53,15 @@ export function BotPage({ version, versions, game, ladders, results }: BotData):
             {say.kind} / <a href={`/games/${version.game}`}>{title}</a>
           </nav>
           <h1>{version.name}</h1>
-          <p>{say.since(day(version.createdAt.toISOString()))}</p>
+          <p>
+            {say.since(day(version.createdAt.toISOString()))}
+            {owner !== undefined && !owner.isGone && (
+              <>
+                {', '}
+                {say.by} <a href={`/users/${owner.login}`}>{owner.login}</a>
+              </>
+            )}
+          </p>
           {versions.length > 1 && (
             <p>
               {say.versions}{' '}
@@ -57,7 +75,20 @@ export function BotPage({ version, versions, game, ladders, results }: BotData):
           )}
         </div>
       </div>
-      {ladders.length === 0 && <p>{say.nowhere}</p>}
+      {isOwn && (
+        <p class="row">
+          <a class="btn" href={`/games/${version.game}/send?name=${encodeURIComponent(bot(version))}`}>
+            {say.newVersion}
+          </a>
+          <a class="btn flat" href={`/bots/${version.bot}/versions/${version.number}/source`}>
+            {say.source}
+          </a>
+        </p>
+      )}
+      {upload !== undefined && (isOwn || upload.state !== 'ready') && (
+        <UploadCard upload={upload} game={game} isOwn={isOwn} />
+      )}
+      {ladders.length === 0 && (upload === undefined || upload.state === 'ready') && <p>{say.nowhere}</p>}
       {ladders.map((one) => (
         <Figures key={one.contest.id} version={version} game={game} {...one} />
       ))}

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Tally } from '../../rating/bradley-terry.ts';
 import { selectTallies, selectVersions, type VersionRow } from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
+import { get } from '../../store/artefacts.ts';
+import type { Refusal, VersionState } from '../../store/schema.ts';
 import { finishedMatches, readMatches, type Match } from '../../store/matches.ts';
 
 /** All versions of a bot, the newest first, and whether each takes part in a contest. */
@@ -72,4 +74,67 @@ export async function finishedOf(db: Database, version: number, limit: number): 
     .slice(0, limit)
     .map(({ id }) => id);
   return latest.length === 0 ? [] : await readMatches(finishedMatches(db).where('matches.id', 'in', latest), limit);
+}
+
+/** How a version that somebody sent was built and tried. */
+export interface UploadRow {
+  readonly file: string;
+  readonly state: VersionState;
+  readonly failure: Refusal | null;
+  readonly output: string;
+  readonly trial: number | null;
+  /** What it wrote to stderr in the trial. */
+  readonly stderr: string;
+}
+
+/** Undefined for a version that came with the arena. */
+export async function uploadOf(db: Database, version: number): Promise<UploadRow | undefined> {
+  return await db
+    .selectFrom('versions')
+    .leftJoin('match_seats', (join) =>
+      join.onRef('match_seats.match', '=', 'versions.trial').onRef('match_seats.version', '=', 'versions.id'),
+    )
+    .leftJoin('match_stderr', (join) =>
+      join.onRef('match_stderr.match', '=', 'match_seats.match').onRef('match_stderr.seat', '=', 'match_seats.seat'),
+    )
+    .select(({ fn, val }) => [
+      'versions.program as file',
+      'versions.state',
+      'versions.failure',
+      'versions.output',
+      'versions.trial',
+      fn.coalesce('match_stderr.text', val('')).as('stderr'),
+    ])
+    .where('versions.id', '=', version)
+    .where('versions.artefact', 'is not', null)
+    .executeTakeFirst();
+}
+
+export async function ownerOf(
+  db: Database,
+  bot: number,
+): Promise<{ readonly id: number; readonly login: string; readonly isGone: boolean } | undefined> {
+  return await db
+    .selectFrom('bots')
+    .innerJoin('users', 'users.id', 'bots.owner')
+    .select(({ eb }) => ['users.id', 'login', eb('deleted_at', 'is not', null).$castTo<boolean>().as('isGone')])
+    .where('bots.id', '=', bot)
+    .executeTakeFirst();
+}
+
+/** The file of a version. */
+export async function sourceOf(
+  db: Database,
+  bot: number,
+  number: number,
+): Promise<{ readonly name: string; readonly bytes: Buffer } | undefined> {
+  const row = await db
+    .selectFrom('versions')
+    .select(['program as name', 'artefact'])
+    .where('bot', '=', bot)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row === undefined || row.artefact === null
+    ? undefined
+    : { name: row.name, bytes: await get(db, row.artefact) };
 }

@@ -6,7 +6,9 @@ import { contestsOf } from '../../store/contests.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 import { show, type Site } from '../site.ts';
 import { BotPage } from './page.tsx';
-import { finishedOf, talliesOf, versionAt, versionsOf } from './queries.ts';
+import { addApi } from './api.ts';
+import { finishedOf, ownerOf, talliesOf, uploadOf, versionAt, versionsOf, type UploadRow } from './queries.ts';
+import { addSending } from './send-routes.tsx';
 
 export function addRoutes(app: App, site: Site): void {
   const { db, standings } = site;
@@ -46,13 +48,26 @@ export function addRoutes(app: App, site: Site): void {
       })),
     );
     const ladders = all.filter(({ ladder }) => ladder.standings.some((standing) => standing.version.id === version.id));
-    const [results, game] = await Promise.all([finishedOf(db, version.id, 20), needGame(version.game)]);
+    const [results, game, owner, upload] = await Promise.all([
+      finishedOf(db, version.id, 20),
+      needGame(version.game),
+      ownerOf(db, version.bot),
+      uploadOf(db, version.id),
+    ]);
+    const isOwn = owner !== undefined && request.visitor?.user === owner.id;
+    if (upload !== undefined && isOpen(upload)) void reply.header('refresh', '2');
     return await show(
       site,
       request,
       reply,
       { title: version.name },
-      <BotPage {...{ version, versions, game, ladders, results }} />,
+      <BotPage {...{ version, versions, game, ladders, results, owner, isOwn, upload }} />,
     );
   });
+
+  addSending(app, site);
+  addApi(app, site);
 }
+
+/** Whether the version is still being built or tried. */
+const isOpen = ({ state }: UploadRow): boolean => state !== 'ready' && state !== 'refused';

@@ -4,7 +4,7 @@ import { finishedMatches, readMatches, runningMatches, type Match } from '../../
 
 /** All contests, the oldest first. */
 export async function listContests(db: Database): Promise<Contest[]> {
-  return await selectContests(db).orderBy('id').execute();
+  return await selectContests(db).where('kind', '<>', 'tests').orderBy('id').execute();
 }
 
 export async function runningIn(db: Database, contest: number, limit: number): Promise<Match[]> {

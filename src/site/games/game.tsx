@@ -67,6 +67,9 @@ export function GamePage(data: GameData): VNode {
           <h1>{title}</h1>
           {rules !== undefined && <p lang={language}>{leadOf(rules)}</p>}
         </div>
+        <a class="btn main" href={`/games/${game.name}/send`}>
+          {say.send}
+        </a>
       </div>
       <div class="split">
         <div class="stack">

@@ -3,6 +3,7 @@ import { formatsOf } from '../../web/texts/format.ts';
 
 const english = formatsOf('en');
 const en = {
+  send: 'Send bot for this game',
   title: 'Games',
   lead: 'Open rules, a ladder, every match to replay, and a program to start from.',
   rules: (game: string) => `Rules of ${game}`,
@@ -37,6 +38,7 @@ const en = {
 
 const { number, count } = formatsOf('pl');
 const pl: Translation<typeof en> = {
+  send: 'Wyślij bota do tej gry',
   title: 'Gry',
   lead: 'Jawne zasady, ranking, każdy mecz w powtórce i program na początek.',
   rules: (game) => `Zasady: ${game}`,

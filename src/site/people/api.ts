@@ -209,6 +209,16 @@ const textsOf = ({ country, school, interests }: Pick<Profile, 'country' | 'scho
 });
 
 function addTokenApi(app: App, { db }: Site): void {
+  const own = {
+    summary: 'Whose token this is, and what it may do',
+    tags,
+    response: returns(200, Type.Object({ login: Type.String(), scopes: Type.Array(Type.Enum([...scopes])) })),
+  };
+  app.get('/api/v1/token', { config: everyone, schema: own }, async ({ visitor }) => {
+    if (visitor === undefined) throw new HttpProblem(401);
+    return { login: visitor.login, scopes: 'scopes' in visitor.by ? [...visitor.by.scopes] : [...scopes] };
+  });
+
   const list = { summary: 'The own tokens', tags, response: returns(200, Type.Array(TokenResult)) };
   app.get('/api/v1/account/tokens', { config: managing, schema: list }, async (request) =>
     (await tokensOf(db, idOf(request))).map(({ id, name, scopes: allowed, createdAt, endsAt, usedAt }) => ({
@@ -233,7 +243,7 @@ function addTokenApi(app: App, { db }: Site): void {
   };
   app.post('/api/v1/account/tokens', { config: managing, schema: make }, async (request, reply) => {
     const { by } = request.visitor!;
-    if ('scopes' in by && request.body.scopes.some((scope) => !by.scopes.some((own) => own === scope)))
+    if ('scopes' in by && request.body.scopes.some((scope) => !by.scopes.some((held) => held === scope)))
       throw new HttpProblem(403);
     return await reply
       .code(201)

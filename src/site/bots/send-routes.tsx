@@ -1,0 +1,118 @@
+import { Type } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Owned } from '../../http/access.ts';
+import type { Filled } from '../../http/form.tsx';
+import { readFormWithFiles } from '../../http/multipart.ts';
+import { HttpProblem } from '../../http/problem.ts';
+import { answers, changes, pageQueryWith, type App } from '../../http/schema.ts';
+import { findGame, type GameWithView } from '../../http/views.ts';
+import { titleIn } from '../../game/title.ts';
+import { note } from '../../people/audit.ts';
+import { loadLanguages, toolchainOf } from '../../programs/language.ts';
+import { botAddress } from '../../web/kit/addresses.ts';
+import { show, type Site } from '../site.ts';
+import { messages } from './messages.ts';
+import { ownerOf, sourceOf } from './queries.ts';
+import { SendPage } from './send-page.tsx';
+import { quotas, sendBot, usedBy } from './send.ts';
+
+const tags = ['bots'];
+const GameName = Type.Object({ name: Type.String({ maxLength: 100, description: 'the name of the game' }) });
+const user = { access: 'user' } as const;
+
+/** The form to send a bot, and the source for its owner. */
+export function addSending(app: App, site: Site): void {
+  const { db } = site;
+  const needGame = async (name: string): Promise<GameWithView> => {
+    const game = await findGame(name);
+    if (game === undefined) throw new HttpProblem(404);
+    return game;
+  };
+  const page = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    game: GameWithView,
+    form: Filled,
+  ): Promise<string> => {
+    const languages = await Promise.all(
+      [...(await loadLanguages())].map(async ([name, language]) => ({
+        name,
+        title: language.title,
+        isInstalled: (await toolchainOf(name, language)) !== undefined,
+      })),
+    );
+    const left = Math.max(0, quotas.anHour - (await usedBy(db, request.visitor!.user)).sent);
+    return await show(
+      site,
+      request,
+      reply,
+      { title: messages[request.language].send.title(titleIn(game.rules, request.language)), isPrivate: true },
+      <SendPage {...{ game, form, left, languages }} />,
+    );
+  };
+
+  const form = {
+    summary: 'The form to send a bot for a game',
+    tags,
+    params: GameName,
+    querystring: pageQueryWith({ name: Type.Optional(Type.String({ description: 'the name of the bot' })) }),
+    response: answers('text/html', 'the form'),
+  };
+  app.get('/games/:name/send', { config: user, schema: form }, async (request, reply) => {
+    const game = await needGame(request.params.name);
+    return await page(request, reply, game, { values: { name: request.query.name ?? '' }, wrong: {} });
+  });
+
+  const send = {
+    summary: 'Send a bot: a form with the fields name, file, or language and source',
+    tags,
+    params: GameName,
+    response: changes('the bot'),
+  };
+  app.post('/games/:name/send', { config: user, schema: send }, async (request, reply) => {
+    const game = await needGame(request.params.name);
+    const { texts, files } = await readFormWithFiles(request, quotas.file * 2 ** 20 + 1);
+    const values = Object.fromEntries(['name', 'language', 'source'].map((name) => [name, texts.get(name) ?? '']));
+    const { name = '', source = '', language = '' } = values;
+    const file = files.get('file');
+    const sent = await sendBot(db, await site.queue(), request.visitor!.user, game.name, {
+      name,
+      source,
+      language,
+      file,
+    });
+    if ('wrong' in sent) {
+      void reply.code(422);
+      return await page(request, reply, game, { values, wrong: sent.wrong });
+    }
+    return await reply.redirect(botAddress(sent.value.bot, sent.value.number), 303);
+  });
+
+  const own: Owned = {
+    ownerOf: async (request) => (await ownerOf(db, Number((request.params as { id: string }).id)))?.id,
+    isAlsoAdmins: true,
+  };
+  const number = '^[1-9][0-9]{0,8}$';
+  const source = {
+    summary: 'The file of a version, for its owner and administrators',
+    tags,
+    params: Type.Object({
+      id: Type.String({ pattern: number, description: 'the number of the bot' }),
+      number: Type.String({ pattern: number, description: 'the number of the version' }),
+    }),
+    response: answers('application/octet-stream', 'the file'),
+  };
+  app.get('/bots/:id/versions/:number/source', { config: { access: own }, schema: source }, async (request, reply) => {
+    const { id, number: version } = request.params;
+    const file = await sourceOf(db, Number(id), Number(version));
+    if (file === undefined) throw new HttpProblem(404);
+    const { user: visitor } = request.visitor!;
+    if ((await ownerOf(db, Number(id)))!.id !== visitor)
+      await note(db, 'source-seen', { actor: visitor, subject: `${id} ${version}` });
+    return await reply
+      .type('application/octet-stream')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${file.name}"`)
+      .send(file.bytes);
+  });
+}

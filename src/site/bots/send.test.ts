@@ -1,0 +1,360 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaults } from '../../game/defaults.ts';
+import { loadGame } from '../../match/games.ts';
+import { findAccount, setRole } from '../../people/account.ts';
+import { makeToken } from '../../people/token.ts';
+import { openDatabase, type Database } from '../../store/database.ts';
+import { createContest, joinContest } from '../../store/rounds.ts';
+import { claimBuild } from '../../store/uploads.ts';
+import { runWorker } from '../../worker/worker.ts';
+import type { Serving } from '../../http/defaults.ts';
+import { runArena } from '../../../test/cli.ts';
+import { Browser, errorsIn } from '../../../test/people.ts';
+import { temporaryDatabase } from '../../../test/store.ts';
+import { serve } from '../server.ts';
+import { quotas } from './send.ts';
+
+let server: Awaited<ReturnType<typeof temporaryDatabase>>;
+let db: Database;
+let site: Serving;
+let ladder: number;
+let folder: string;
+const told: string[] = [];
+const stop = new AbortController();
+let worker: Promise<void>;
+let ola: Browser;
+let token: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'arena-send-'));
+  server = await temporaryDatabase();
+  db = openDatabase(server.url);
+  ladder = await createContest(db, {
+    name: 'Edge geography ladder',
+    game: 'geography',
+    kind: 'ladder',
+    options: defaults<object>(await loadGame('geography')),
+    moveTime: 2000,
+  });
+  await joinContest(db, ladder, { game: 'geography', name: 'random', program: 'random' });
+  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
+  worker = runWorker({
+    databaseUrl: server.url,
+    slots: 1,
+    tier: 'full',
+    tell: (line) => told.push(line),
+    stop: stop.signal,
+  });
+  ola = await new Browser(site.url).register('ola');
+  token = await tokenOf('ola');
+});
+afterAll(async () => {
+  stop.abort();
+  await worker;
+  await site.close();
+  await db.destroy();
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const tokenOf = async (login: string): Promise<string> => {
+  const { id } = (await findAccount(db, login))!;
+  const made = await makeToken(db, id, { name: 'test', scopes: ['read', 'submit'], days: 1 });
+  return (made as { value: { token: string } }).value.token;
+};
+
+const bot = readFileSync(new URL('../../../examples/bot.py', import.meta.url), 'utf8');
+
+const formOf = (name: string, file: string, source: string | Buffer): FormData => {
+  const form = new FormData();
+  form.set('name', name);
+  form.set('file', new Blob([new Uint8Array(Buffer.from(source))]), file);
+  return form;
+};
+const send = (name: string, file: string, source: string | Buffer, by = ola): Promise<Response> =>
+  by.upload('/games/geography/send', formOf(name, file, source));
+
+interface Told {
+  readonly bot: number;
+  readonly version: number;
+  readonly state: string;
+  readonly trial: number | null;
+  readonly failure: { readonly fault: string; readonly detail: string; readonly said: string | null } | null;
+  readonly output: string | null;
+  readonly stderr: string | null;
+}
+const versionAt = async (address: string, by: string | undefined = token): Promise<Told> => {
+  const [, id, number] = /^\/bots\/(\d+)\?version=(\d+)$/.exec(address)!;
+  const headers = by === '' ? {} : { authorization: `Bearer ${by}` };
+  const response = await fetch(`${site.url}/api/v1/bots/${id}/versions/${number}`, { headers });
+  return (await response.json()) as Told;
+};
+/** Sends a version and waits for the end of its build and trial. */
+const tried = async (name: string, file: string, source: string | Buffer): Promise<Told & { address: string }> => {
+  const address = (await send(name, file, source)).headers.get('location')!;
+  const states = ['ready', 'refused'];
+  await expect.poll(async () => states.includes((await versionAt(address)).state), { timeout: 120_000 }).toBe(true);
+  return { ...(await versionAt(address)), address };
+};
+
+test(
+  'a bot is sent, built, tried, and plays on the ladder; the next version takes its place',
+  { timeout: 240_000 },
+  async () => {
+    expect(await ola.page('/games/geography')).toContain('Send bot for this game');
+    const first = await tried('otter', 'bot.py', bot);
+    expect(first).toMatchObject({ state: 'ready', failure: null });
+    expect(await ola.page(`/matches/${first.trial}`)).toContain('otter');
+    const isRated = async (version: number): Promise<boolean> =>
+      (
+        await db
+          .selectFrom('matches')
+          .innerJoin('match_seats', 'match_seats.match', 'matches.id')
+          .innerJoin('versions', 'versions.id', 'match_seats.version')
+          .select('matches.id')
+          .where('versions.bot', '=', first.bot)
+          .where('versions.number', '=', version)
+          .where('matches.contest', '=', ladder)
+          .where('matches.state', '=', 'finished')
+          .execute()
+      ).length > 0;
+    await expect.poll(() => isRated(1), { timeout: 60_000 }).toBe(true);
+
+    const second = await tried('otter', 'bot.py', `${bot}\n# the second\n`);
+    expect(second).toMatchObject({ bot: first.bot, version: 2, state: 'ready' });
+    await expect.poll(() => isRated(2), { timeout: 60_000 }).toBe(true);
+    const places = await db
+      .selectFrom('contest_versions')
+      .innerJoin('versions', 'versions.id', 'contest_versions.version')
+      .select(({ eb }) => ['number', 'prior', eb('left_at', 'is', null).$castTo<boolean>().as('isHere')])
+      .where('bot', '=', first.bot)
+      .orderBy('number')
+      .execute();
+    expect(places.map(({ number, isHere }) => [number, isHere])).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+    expect(places[0]!.prior).toBe(1500);
+    expect(places[1]!.prior).not.toBe(1500);
+    await expect
+      .poll(() => ola.page(`/bots/${first.bot}`), { timeout: 60_000 })
+      .toMatch(/otter v2.*the rating of the previous version/s);
+    expect(await ola.page('/users/ola')).toContain(`href="/bots/${first.bot}"`);
+  },
+);
+
+describe('a version that cannot play is refused, with the reason', { timeout: 240_000 }, () => {
+  const python = (...lines: string[]): string => lines.join('\n');
+  test.each([
+    ['does not compile', 'bad.cpp', 'int main( { return 0 }', 'build-failed', /does not compile: bad\.cpp:1/],
+    ['is no archive', 'bot.zip', 'no zip', 'bad-archive', /cannot be unpacked/],
+    ['ends with an error', 'crash.py', python('import sys', 'sys.exit(3)'), 'crashed', /exit code 3/],
+    [
+      'moves illegally',
+      'illegal.py',
+      python('import sys', 'for line in sys.stdin:', '    print("210 99999", flush=True)'),
+      'illegal',
+      /there is no vertex 99999/,
+    ],
+    [
+      'needs the network',
+      'net.py',
+      python('import socket', 'socket.create_connection(("192.0.2.1", 80), 5)'),
+      'denied',
+      /not allowed/,
+    ],
+    [
+      'says nothing',
+      'silent.py',
+      python('import sys', 'for line in sys.stdin:', '    pass'),
+      'silent',
+      /no first answer/,
+    ],
+  ])('%s', async (_what, file, source, fault, reason) => {
+    const refused = await tried(`bot-${file.replace(/\W/g, '-')}`, file, source);
+    expect(refused).toMatchObject({ state: 'refused', failure: { fault } });
+    expect(refused.failure!.detail).toMatch(reason);
+    expect(await ola.page(refused.address)).toContain('Refused');
+  });
+});
+
+test(
+  'what a version wrote and its source are for its owner; administrators are noted',
+  { timeout: 240_000 },
+  async () => {
+    const noise = 'print("secret <script>alert(1)</script>", file=sys.stderr)';
+    const refused = await tried('noisy', 'noisy.py', `import sys\n${noise}\nsys.exit(7)\n`);
+    expect(refused.stderr).toContain('secret <script>');
+    const page = await ola.page(refused.address);
+    expect(page).toContain('secret &lt;script>');
+    const eve = await new Browser(site.url).register('eve');
+    for (const other of [eve, new Browser(site.url)]) expect(await other.page(refused.address)).not.toContain('secret');
+    expect(await versionAt(refused.address, await tokenOf('eve'))).toMatchObject({ stderr: null, output: null });
+    expect(await versionAt(refused.address, '')).toMatchObject({ stderr: null, output: null, failure: { said: null } });
+
+    const source = `/bots/${refused.bot}/versions/1/source`;
+    const own = await ola.send(source);
+    expect([await own.text(), own.headers.get('content-disposition')]).toEqual([
+      expect.stringContaining(noise),
+      'attachment; filename="noisy.py"',
+    ]);
+    expect((await eve.send(source)).status).toBe(404);
+    await setRole(db, (await findAccount(db, 'eve'))!.id, 'admin');
+    expect((await eve.send(source)).status).toBe(200);
+    const noted = await db.selectFrom('audit').select('subject').where('action', '=', 'source-seen').execute();
+    expect(noted).toEqual([{ subject: `${refused.bot} 1` }]);
+  },
+);
+
+describe('wrong input stands beside its field', () => {
+  test.each([
+    ['no name', '', 'bot.py', 'x', 'name', 'A name is 1 to 32 letters'],
+    ['a name with a blank', 'my bot', 'bot.py', 'x', 'name', 'A name is 1 to 32 letters'],
+    ['a name of somebody else', 'RANDOM', 'bot.py', 'x', 'name', 'Somebody else has a bot RANDOM'],
+    ['an empty file', 'fine', 'bot.py', '', 'file', 'The file is empty.'],
+    ['a file of no language', 'fine', 'bot.exe', 'x', 'file', 'Nobody can tell the language'],
+    ['a path for a name', 'fine', '../../etc/passwd', 'x', 'file', 'Nobody can tell the language'],
+  ])('%s', async (_what, name, file, source, field, sentence) => {
+    const response = await send(name, file, source);
+    expect(response.status).toBe(422);
+    expect(errorsIn(await response.text())).toEqual({ [field]: expect.stringContaining(sentence) as string });
+  });
+
+  test('a file that is too large', async () => {
+    const response = await send('large', 'bot.py', Buffer.alloc(quotas.file * 2 ** 20 + 2, 'x'));
+    expect([response.status, await response.text()]).toEqual([413, expect.stringContaining('too much')]);
+  });
+
+  test('a typed source without a language, which is kept', async () => {
+    const form = new FormData();
+    form.set('name', 'typed');
+    form.set('source', 'print("<b>")');
+    const page = await (await ola.upload('/games/geography/send', form)).text();
+    expect(errorsIn(page)).toEqual({ language: 'Choose the language of the typed source.' });
+    expect(page).toContain('print(&quot;&lt;b>&quot;)</textarea>');
+  });
+
+  test('a game that is not there', async () => {
+    expect((await ola.send('/games/nothing/send')).status).toBe(404);
+    expect((await ola.upload('/games/__proto__/send', formOf('x', 'bot.py', 'x'))).status).toBe(404);
+  });
+});
+
+test('versions sent at once are numbered one after the other; a build that ends its machines is refused', async () => {
+  const eva = await new Browser(site.url).register('eva');
+  const waiting = await db.transaction().execute(async (trx) => {
+    // no worker builds them meanwhile
+    await trx.selectFrom('bots').select('id').where('id', '=', 1).forUpdate().execute();
+    const all = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => send('crowd', 'bot.cpp', `int main() { return ${at}; }`, eva)),
+    );
+    return all.map((response) => Number(/version=(\d+)/.exec(response.headers.get('location')!)![1]));
+  });
+  expect(waiting.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+  const { id } = await db
+    .insertInto('versions')
+    .values({
+      bot: 1,
+      number: 99,
+      program: 'bot.py',
+      fingerprint: null,
+      artefact: (await db.selectFrom('artefacts').select('hash').executeTakeFirstOrThrow()).hash,
+      state: 'waiting',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const tokens = new Set<string>();
+  for (let attempt = 1; attempt <= 3; attempt++)
+    tokens.add((await db.transaction().execute((trx) => claimBuild(trx, id)))!.token);
+  expect(tokens.size).toBe(3); // each attempt has a token of its own
+});
+
+test('so many versions may be sent in an hour', async () => {
+  const adam = await new Browser(site.url).register('adam');
+  expect(await adam.page('/games/geography/send')).toContain(`You may send ${quotas.anHour} versions more`);
+  const { id } = (await findAccount(db, 'adam'))!;
+  const { id: many } = await db
+    .insertInto('bots')
+    .values({ owner: id, game: 'geography', name: 'many' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { hash } = await db.selectFrom('artefacts').select('hash').executeTakeFirstOrThrow();
+  await db
+    .insertInto('versions')
+    .values(
+      Array.from({ length: quotas.anHour }, (_, at) => ({
+        bot: many,
+        number: at + 1,
+        program: 'bot.py',
+        fingerprint: null,
+        artefact: hash,
+        state: 'refused' as const,
+      })),
+    )
+    .execute();
+  const response = await send('many', 'bot.py', 'x', adam);
+  expect([response.status, await response.text()]).toEqual([422, expect.stringContaining('within an hour')]);
+});
+
+describe('from a terminal', { timeout: 240_000 }, () => {
+  const environment = (): NodeJS.ProcessEnv => ({ XDG_CONFIG_HOME: folder, ARENA_LANG: 'en' });
+  const submit = (...args: string[]) => runArena(['submit', ...args], { ...environment(), ARENA_TOKEN: token });
+
+  test('a bot is sent, and the exit code says what came of it', async () => {
+    const file = join(folder, 'heron.py');
+    writeFileSync(file, bot);
+    const fine = submit(file, '--game', 'geography', '--site', site.url);
+    expect([await fine.ended, fine.stderr().split('\n')[0]]).toEqual([0, expect.stringMatching(/^sent heron: http/)]);
+    expect(fine.stdout()).toMatch(/^heron is built, has passed its trial and plays: http/);
+
+    writeFileSync(file, 'print("hello", flush=True)\n');
+    const wrong = submit(file, '--game', 'geography', '--site', site.url);
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.stdout()).toMatch(/^heron v2 was refused:\n.*unreadable answer[^]*wrote last: hello[^]*hint:/);
+    const json = submit(file, '--game', 'geography', '--site', site.url, '--json');
+    expect(await json.ended).toBe(1);
+    expect(JSON.parse(json.stdout())).toMatchObject({ state: 'refused', failure: { fault: 'garbled' } });
+
+    const status = runArena(['status', '--site', site.url], { ...environment(), ARENA_TOKEN: token });
+    expect(await status.ended).toBe(0);
+    expect(status.stdout()).toMatch(/heron v\d +geography +was refused +http/);
+  });
+
+  test.each([
+    [['submit', 'nothing.py', '--game', 'geography'], 'there is no such file'],
+    [['submit', 'examples/bot.py', '--game', 'chess2'], 'the arena refuses (404)'],
+    [['submit', 'examples/bot.py', '--game', 'geography', '--name', 'a b'], 'name: A name is 1 to 32 letters'],
+    [['status', '--site', 'http://127.0.0.1:1'], 'does not answer'],
+    [['status', '--site', 'nonsense'], 'nonsense is no address of a site'],
+  ])('%j', async (words, sentence) => {
+    const args = words.includes('--site') ? words : [...words, '--site', site.url];
+    const run = runArena(args, { ...environment(), ARENA_TOKEN: token });
+    expect(await run.ended).toBe(1);
+    expect(run.stderr()).toContain(sentence);
+  });
+
+  test('without a token nothing is sent', async () => {
+    const run = runArena(['status', '--site', site.url], environment());
+    expect([await run.ended, run.stderr()]).toEqual([1, expect.stringContaining('no token for')]);
+    const wrong = runArena(['status', '--site', site.url], { ...environment(), ARENA_TOKEN: 'arena_wrong' });
+    expect([await wrong.ended, wrong.stderr()]).toEqual([1, expect.stringContaining('the arena refuses (401)')]);
+  });
+});
+
+test('a deleted account takes its bots out of their contests, and its sources with it', async () => {
+  const zoe = await new Browser(site.url).register('zoe');
+  await send('leaving', 'bot.py', `${bot}# zoe\n`, zoe);
+  await zoe.post('/account/delete', { confirm: 'zoe', current: 'six wet otters' });
+  const left = await db
+    .selectFrom('versions')
+    .innerJoin('bots', 'bots.id', 'versions.bot')
+    .select(['artefact', 'state'])
+    .where('bots.name', '=', 'leaving')
+    .execute();
+  expect(left).toEqual([{ artefact: null, state: 'refused' }]);
+});
+
+test('the operator hears of no trouble', () => expect(told).toEqual([]));

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { basename } from 'node:path';
+import { archiveKind } from '../../programs/archive.ts';
+import { languageOf, loadLanguages } from '../../programs/language.ts';
+import type { FieldProblems } from '../../http/problem.ts';
+import type { Queue } from '../../jobs/queue.ts';
+import type { Reading } from '../../kit/reading.ts';
+import type { Database } from '../../store/database.ts';
+import { liveWorkers } from '../../store/matches.ts';
+import { addVersion, type Sent } from '../../store/uploads.ts';
+import type { UploadMessage } from '../../text/uploads.ts';
+
+/** What one person may send and keep. */
+export const quotas = { anHour: 60, mebibytes: 200, bots: 20, file: 16 };
+
+export interface Submission {
+  readonly name: string;
+  readonly file?: { readonly name: string; readonly bytes: Buffer } | undefined;
+  /** A typed source, and its language. */
+  readonly source?: string;
+  readonly language?: string;
+}
+
+export type Accepted = Exclude<Sent, string>;
+
+/** Takes a bot that somebody sends to a game, or says what is wrong with each field. */
+export async function sendBot(
+  db: Database,
+  queue: Queue,
+  owner: number,
+  game: string,
+  submission: Submission,
+): Promise<Reading<Accepted, FieldProblems>> {
+  const name = readName(submission.name);
+  const file = await readFile(submission);
+  if ('wrong' in name || 'wrong' in file)
+    return { wrong: { ...('wrong' in name && { name: name.wrong }), ...('wrong' in file && file.wrong) } };
+  if ((await liveWorkers(db)).tier === 'none') return { wrong: { form: problem({ code: 'uploads-off' }) } };
+  return await db.transaction().execute(async (trx) => {
+    // of two at once, one counts the other
+    await sql`select pg_advisory_xact_lock(hashtextextended('arena uploads', ${owner}))`.execute(trx);
+    const refusal = await overQuota(trx, owner, game, name.value, file.value.bytes.length);
+    if (refusal !== undefined) return { wrong: { form: refusal } };
+    const { name: program, bytes } = file.value;
+    const sent = await addVersion(trx, { owner, game, name: name.value, file: program, bytes });
+    if (sent === 'taken') return { wrong: { name: problem({ code: 'bot-taken', name: name.value }) } };
+    if (sent === 'same') return { wrong: { file: problem({ code: 'bot-same', name: name.value }) } };
+    await queue.add(trx, [{ kind: 'build', version: sent.version }]);
+    return { value: sent };
+  });
+}
+
+const problem = (message: UploadMessage): UploadMessage => message;
+
+const readName = (text: string): Reading<string, UploadMessage> =>
+  /^[A-Za-z0-9][\w.-]{0,31}$/.test(text.trim()) ? { value: text.trim() } : { wrong: { code: 'bot-name' } };
+
+/** The file that was sent or typed, with a name by which its language is known. */
+async function readFile({
+  file,
+  source = '',
+  language: wanted = '',
+}: Submission): Promise<Reading<{ readonly name: string; readonly bytes: Buffer }, FieldProblems>> {
+  const languages = await loadLanguages();
+  const wrong = (field: string, message: UploadMessage): { wrong: FieldProblems } => ({ wrong: { [field]: message } });
+  if (file !== undefined && source.trim() !== '') return wrong('file', { code: 'source-both' });
+  if (file === undefined) {
+    const language = languages.get(wanted);
+    if (source.trim() === '') return wrong('file', { code: 'source-missing' });
+    if (language === undefined) return wrong('language', { code: 'source-language' });
+    return { value: { name: `bot${language.endings[0]}`, bytes: Buffer.from(source.replaceAll('\r\n', '\n')) } };
+  }
+  const name = basename(file.name.replaceAll('\\', '/'))
+    .replaceAll(/[^\w.-]/g, '_')
+    .slice(-60);
+  const isKnown = languageOf(languages, name) !== undefined || archiveKind(name) !== undefined;
+  const endings = [...languages.values()].flatMap((language) => language.endings);
+  if (file.bytes.length === 0) return wrong('file', { code: 'source-empty' });
+  if (file.bytes.length > quotas.file * 2 ** 20) return wrong('file', { code: 'source-large', mebibytes: quotas.file });
+  if (!isKnown) return wrong('file', { code: 'source-unknown', endings: [...endings, '.zip', '.tar.gz'] });
+  return { value: { name, bytes: file.bytes } };
+}
+
+/** How much somebody has sent: within the last hour, and in all. */
+export async function usedBy(
+  db: Database,
+  owner: number,
+): Promise<{ readonly sent: number; readonly oldest: Date | null; readonly bytes: number }> {
+  const { rows } = await sql<{ sent: number; oldest: Date | null; bytes: number }>`
+    select count(*) filter (where versions.created_at > now() - interval '1 hour') as sent,
+      min(versions.created_at) filter (where versions.created_at > now() - interval '1 hour') as oldest,
+      coalesce(sum(octet_length(bytes)), 0)::bigint as bytes
+    from bots join versions on versions.bot = bots.id join artefacts on artefacts.hash = versions.artefact
+    where bots.owner = ${owner}
+  `.execute(db);
+  return rows[0]!;
+}
+
+async function overQuota(
+  db: Database,
+  owner: number,
+  game: string,
+  name: string,
+  bytes: number,
+): Promise<UploadMessage | undefined> {
+  const used = await usedBy(db, owner);
+  if (used.sent >= quotas.anHour) {
+    const minutes = Math.max(1, Math.ceil((used.oldest!.getTime() + 3_600_000 - Date.now()) / 60_000));
+    return { code: 'uploads-many', most: quotas.anHour, minutes };
+  }
+  if (used.bytes + bytes > quotas.mebibytes * 2 ** 20) return { code: 'uploads-bytes', mebibytes: quotas.mebibytes };
+  const others = await db
+    .selectFrom('bots')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('owner', '=', owner)
+    .where('game', '=', game)
+    .where('name', '<>', name)
+    .executeTakeFirstOrThrow();
+  return others.count >= quotas.bots ? { code: 'bots-many', most: quotas.bots } : undefined;
+}
