@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline';
 import { readSettings } from '../../configuration/settings.ts';
 import { escape } from '../../kit/escape.ts';
 import { Failure } from '../../kit/failure.ts';
@@ -9,6 +8,7 @@ import type { Database } from '../../store/database.ts';
 import { said } from '../../text/said.ts';
 import { readArguments } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
+import { firstLine } from '../first-line.ts';
 import { integer, list, string, yes } from '../flags.ts';
 import { texts } from '../text/admin.ts';
 import { Usage } from '../usage.ts';
@@ -77,7 +77,8 @@ async function changeUser([what = '', login, word, ...more]: readonly string[], 
 }
 
 async function addUser(login: string, { email = '', admin }: Values): Promise<number> {
-  const password = await firstLine();
+  const password = await firstLine(texts().askPassword);
+  if (password === undefined) throw new Failure(texts().noPassword);
   const [{ register }, { withArena }] = await Promise.all([
     import('../../people/account.ts'),
     import('../database.ts'),
@@ -118,16 +119,6 @@ function need<T>(reading: Reading<T, FieldErrors>): T {
       .map(([field, why]) => texts().wrong(field, said(why)))
       .join('; '),
   );
-}
-
-async function firstLine(): Promise<string> {
-  if (process.stdin.isTTY) process.stderr.write(texts().askPassword);
-  const lines = createInterface({ input: process.stdin });
-  for await (const line of lines) {
-    lines.close();
-    return line;
-  }
-  throw new Failure(texts().noPassword);
 }
 
 function siteAddress(): string {

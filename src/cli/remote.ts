@@ -1,0 +1,109 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { harmless } from '../kit/escape.ts';
+import { Failure } from '../kit/failure.ts';
+import { languageOf } from '../text/spoken.ts';
+import { texts } from './text/remote.ts';
+
+// Commands that talk to an arena over HTTP, with a token.
+
+/** Where an arena is, and what it is shown. */
+export interface Login {
+  readonly url: string;
+  readonly token: string;
+}
+
+const loginFile = (): string =>
+  join(process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'ai-arena', 'login.json');
+
+/** Keeps a login for the commands that follow; nobody else may read it. */
+export function keepLogin(login: Login): string {
+  const file = loginFile();
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(file, `${JSON.stringify(login)}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return file;
+}
+
+/** The login of `arena login`, or ARENA_TOKEN with `--site`. */
+export function findLogin(site: string | undefined): Login {
+  const token = process.env['ARENA_TOKEN'] || undefined;
+  const kept = readLogin();
+  const url = site === undefined ? kept?.url : siteOf(site);
+  if (url === undefined) throw new Failure(texts().noLogin);
+  const known = token ?? (kept?.url === url ? kept.token : undefined);
+  if (known === undefined) throw new Failure(texts().noToken(harmless(url)));
+  return { url, token: known };
+}
+
+function readLogin(): Login | undefined {
+  try {
+    const { url, token } = JSON.parse(readFileSync(loginFile(), 'utf8')) as Partial<Login>;
+    return typeof url === 'string' && typeof token === 'string' ? { url, token } : undefined;
+  } catch {
+    return undefined; // there is none, or somebody changed it
+  }
+}
+
+/** The address of a site, without a path. */
+export function siteOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) throw new Failure(texts().noAddress(harmless(text, 100)));
+  return url.origin;
+}
+
+interface Problem {
+  readonly detail?: string;
+  readonly errors?: readonly { readonly field: string; readonly detail: string }[];
+}
+
+/** Asks the API; a problem becomes a failure with its sentences. */
+export async function ask<T>({ url, token }: Login, path: string, init: RequestInit = {}): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`${url}/api/v1${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${token}`, 'accept-language': languageOf(process.env) },
+    });
+  } catch (error) {
+    const { cause, message } = error as Error & { readonly cause?: Error };
+    throw new Failure(texts().noAnswer(harmless(url), harmless(cause?.message ?? message)));
+  }
+  const text = await response.text();
+  if (response.ok) return parsed(text, url) as T;
+  const { detail = '', errors = [] } = parsed(text, url) as Problem;
+  const sentences = errors.map((error) => `${error.field}: ${error.detail}`);
+  throw new Failure(
+    texts().refused(response.status, harmless((sentences.length > 0 ? sentences : [detail]).join(' '), 1000)),
+  );
+}
+
+function parsed(text: string, url: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Failure(texts().noArena(harmless(url)));
+  }
+}
+
+export type Ask = typeof ask;
+
+/** A version of a bot, as the API tells it. */
+export interface VersionResult {
+  readonly bot: number;
+  readonly version: number;
+  readonly name: string;
+  readonly game: string;
+  readonly state: 'waiting' | 'building' | 'trial' | 'ready' | 'refused';
+  readonly url: string;
+  readonly trial: number | null;
+  readonly failure: {
+    readonly detail: string;
+    readonly told: string | null;
+    readonly said: string | null;
+    readonly hint: string;
+  } | null;
+  readonly output: string | null;
+  readonly stderr: string | null;
+}

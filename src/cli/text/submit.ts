@@ -1,0 +1,42 @@
+import type { Translation } from '../../game/message.ts';
+import { spoken } from '../../text/spoken.ts';
+
+const en = {
+  summary: 'sends a bot to an arena, and waits for its build and trial',
+  usage: 'arena submit FILE --game GAME [--name BOT] [--site URL] [--json]',
+  about: `Sends a source or an archive, waits until it is built and has played its trial match, and says what came of
+it. The exit code is 0 when the version is ready to play, and 1 when it was refused, with the explanation.`,
+  flags: {
+    game: 'the game, by the name of its page',
+    name: 'the name of the bot (default: that of the file)',
+    site: 'the arena (default: that of arena login); the token may be in ARENA_TOKEN',
+    json: 'print the result as JSON',
+  },
+  notes: '  arena submit bot.py --game geography --name otter',
+  oneFile: 'name one file to send',
+  needGame: 'say for which game: --game geography',
+  sent: (name: string, url: string) => `sent ${name}: ${url}`,
+  ready: (name: string, url: string) => `${name} is built, has passed its trial and plays: ${url}`,
+  refused: (name: string) => `${name} was refused:`,
+};
+
+const pl: Translation<typeof en> = {
+  summary: 'wysyła bota na arenę i czeka na zbudowanie i mecz próbny',
+  usage: 'arena submit PLIK --game GRA [--name BOT] [--site URL] [--json]',
+  about: `Wysyła kod lub archiwum, czeka, aż zostanie zbudowany i zagra mecz próbny, i mówi, co z tego wyszło. Kod
+wyjścia to 0, gdy wersja jest gotowa do gry, a 1, gdy została odrzucona; wtedy z wyjaśnieniem.`,
+  flags: {
+    game: 'gra, według nazwy jej strony',
+    name: 'nazwa bota (domyślnie nazwa pliku)',
+    site: 'arena (domyślnie ta z arena login); token może być w ARENA_TOKEN',
+    json: 'wypisuje wynik jako JSON',
+  },
+  notes: '  arena submit bot.py --game geography --name otter',
+  oneFile: 'podaj jeden plik do wysłania',
+  needGame: 'podaj grę: --game geography',
+  sent: (name, url) => `wysłano ${name}: ${url}`,
+  ready: (name, url) => `${name} zbudowany, po udanej próbie, już gra: ${url}`,
+  refused: (name) => `${name} odrzucony:`,
+};
+
+export const texts = (): typeof en => spoken({ en, pl });
