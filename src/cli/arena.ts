@@ -66,7 +66,12 @@ export async function bringUp({
   await assertFree(port, host);
   const embedded = 'data' in database ? await startEmbedded(database.data, tell) : undefined;
   const databaseUrl = 'url' in database ? database.url : embedded!.url;
-  const settings = { DATABASE_URL: databaseUrl, PORT: `${port}`, HOST: host ?? '' };
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    PORT: `${port}`,
+    HOST: host ?? '',
+    ...(partial && { ARENA_PARTIAL: 'yes' }),
+  };
   let web: Kept | undefined;
   let report: Report;
   let adminPath: string | undefined;

@@ -33,6 +33,7 @@ describe('settings', () => {
       ARENA_MAIL_FROM: undefined,
       ARENA_SLOTS: 3,
       ARENA_TIER: 'full',
+      ARENA_PARTIAL: undefined,
       ARENA_DATA: '/data',
       ARENA_BUILDS: undefined,
       ARENA_LANG: undefined,

@@ -60,6 +60,13 @@ export const schema = {
       description: "how well the sandbox of a worker's machine holds; `arena start` finds it out and sets it",
       otherwise: 'found out',
     },
+    ARENA_PARTIAL: {
+      type: 'string',
+      enum: ['yes'],
+      description:
+        'programs of strangers are taken although nothing limits their memory and processes for sure; `--partial` sets it',
+      otherwise: 'only where the sandbox is full',
+    },
     ARENA_DATA: {
       type: 'string',
       description: "folder of the embedded server's data",

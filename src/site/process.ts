@@ -11,14 +11,21 @@ const {
   ARENA_URL: url,
   ARENA_SMTP: smtp,
   ARENA_MAIL_FROM: sender,
-} = readSettings(['DATABASE_URL', 'PORT', 'HOST', 'ARENA_URL', 'ARENA_SMTP', 'ARENA_MAIL_FROM']);
+  ARENA_PARTIAL: partial,
+} = readSettings(['DATABASE_URL', 'PORT', 'HOST', 'ARENA_URL', 'ARENA_SMTP', 'ARENA_MAIL_FROM', 'ARENA_PARTIAL']);
 if (databaseUrl === undefined) throw missingSetting('DATABASE_URL');
 
 const told = stopSignal();
 if (smtp !== undefined && url === undefined) throw missingSetting('ARENA_URL');
 const mail = smtp !== undefined &&
   url !== undefined && { mail: { smtp, from: sender ?? `arena@${new URL(url).hostname}`, url } };
-const site = await serve({ databaseUrl, port, ...(host !== undefined && { host }), ...mail });
+const site = await serve({
+  databaseUrl,
+  port,
+  ...(host !== undefined && { host }),
+  ...mail,
+  takesPartial: partial === 'yes',
+});
 process.send?.({ ready: site.url });
 await new Promise<void>((resolve) =>
   told.aborted ? resolve() : told.addEventListener('abort', () => resolve(), { once: true }),

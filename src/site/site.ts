@@ -29,6 +29,8 @@ export interface Site {
   readonly nav: readonly NavLink[];
   /** The jobs that workers do; opened when it is first needed. */
   readonly queue: () => Promise<Queue>;
+  /** Whether programs are taken where nothing limits their memory and processes for sure. */
+  readonly takesPartial: boolean;
   /** Undefined where the arena sends no e-mail. */
   readonly mail: SiteMail | undefined;
 }

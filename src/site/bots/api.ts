@@ -11,7 +11,7 @@ import { botAddress } from '../../web/kit/addresses.ts';
 import type { Site } from '../site.ts';
 import { botsOf } from '../people/queries.ts';
 import { ownerOf, uploadOf, versionsOf, type UploadRow } from './queries.ts';
-import { quotas, sendBot } from './send.ts';
+import { quotas, sendBot, type Submission } from './send.ts';
 
 const tags = ['bots'];
 const number = '^[1-9][0-9]{0,14}$';
@@ -82,9 +82,7 @@ export function addApi(app: App, site: Site): void {
     const game = await findGame(request.params.game);
     if (game === undefined) throw new HttpProblem(404);
     const submission = request.isMultipart() ? await fromForm(request) : fromJson(request.body);
-    const { bot, number: version } = valueOf(
-      await sendBot(db, await site.queue(), request.visitor!.user, game.name, submission),
-    );
+    const { bot, number: version } = valueOf(await sendBot(site, request.visitor!.user, game.name, submission));
     return await reply.code(202).send(await versionResult(request, bot, version));
   });
 
@@ -123,12 +121,12 @@ async function failureResult(request: FastifyRequest, game: string, { failure }:
   };
 }
 
-async function fromForm(request: FastifyRequest): Promise<Parameters<typeof sendBot>[4]> {
+async function fromForm(request: FastifyRequest): Promise<Submission> {
   const { texts, files } = await readFormWithFiles(request, quotas.file * 2 ** 20 + 1);
   return { name: texts.get('name') ?? '', file: files.get('file') };
 }
 
-function fromJson(body: unknown): Parameters<typeof sendBot>[4] {
+function fromJson(body: unknown): Submission {
   const { name, file, source } = (body ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof name !== 'string' || typeof file !== 'string' || typeof source !== 'string') throw new HttpProblem(400);
   return { name, file: { name: file, bytes: Buffer.from(source) } };

@@ -26,6 +26,7 @@ const en = {
   versions: 'Versions:',
   began: (rating: number) => `, started from ${rating}, the rating of the previous version`,
   by: 'by',
+  deleted: 'deleted user',
   state: {
     waiting: 'Waits to be built',
     building: 'Being built',
@@ -90,6 +91,7 @@ const pl: Translation<typeof en> = {
   versions: 'Wersje:',
   began: (rating) => `, na początku ${rating}, ranking poprzedniej wersji`,
   by: 'właściciel:',
+  deleted: 'usunięty użytkownik',
   state: {
     waiting: 'Czeka na zbudowanie',
     building: 'Jest budowany',

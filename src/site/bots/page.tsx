@@ -11,7 +11,7 @@ import { shareOf, type Ladder } from '../standings/ladder.ts';
 import type { GameWithView } from '../../http/views.ts';
 import { messages } from './messages.ts';
 import { Results } from '../matches/results.tsx';
-import type { ownerOf, UploadRow } from './queries.ts';
+import type { Owner, UploadRow } from './queries.ts';
 import { UploadCard } from './upload-card.tsx';
 
 export interface BotData {
@@ -27,7 +27,7 @@ export interface BotData {
     readonly tallies: readonly Tally[];
   }[];
   readonly results: readonly Match[];
-  readonly owner: Awaited<ReturnType<typeof ownerOf>>;
+  readonly owner: Owner;
   /** Whether the bot is the visitor's. */
   readonly isOwn: boolean;
   /** Undefined for a version that came with the arena. */
@@ -55,12 +55,8 @@ export function BotPage({ version, versions, game, ladders, results, owner, isOw
           <h1>{version.name}</h1>
           <p>
             {say.since(day(version.createdAt.toISOString()))}
-            {owner !== undefined && !owner.isGone && (
-              <>
-                {', '}
-                {say.by} <a href={`/users/${owner.login}`}>{owner.login}</a>
-              </>
-            )}
+            {', '}
+            {say.by} {owner.isGone ? say.deleted : <a href={`/users/${owner.login}`}>{owner.login}</a>}
           </p>
           {versions.length > 1 && (
             <p>

@@ -110,10 +110,15 @@ export async function uploadOf(db: Database, version: number): Promise<UploadRow
     .executeTakeFirst();
 }
 
-export async function ownerOf(
-  db: Database,
-  bot: number,
-): Promise<{ readonly id: number; readonly login: string; readonly isGone: boolean } | undefined> {
+/** Who sent a bot. */
+export interface Owner {
+  readonly id: number;
+  readonly login: string;
+  /** The account was deleted. */
+  readonly isGone: boolean;
+}
+
+export async function ownerOf(db: Database, bot: number): Promise<Owner | undefined> {
   return await db
     .selectFrom('bots')
     .innerJoin('users', 'users.id', 'bots.owner')

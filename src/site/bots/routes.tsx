@@ -54,14 +54,14 @@ export function addRoutes(app: App, site: Site): void {
       ownerOf(db, version.bot),
       uploadOf(db, version.id),
     ]);
-    const isOwn = owner !== undefined && request.visitor?.user === owner.id;
+    const isOwn = request.visitor?.user === owner!.id; // every bot has one
     if (upload !== undefined && isOpen(upload)) void reply.header('refresh', '2');
     return await show(
       site,
       request,
       reply,
       { title: version.name },
-      <BotPage {...{ version, versions, game, ladders, results, owner, isOwn, upload }} />,
+      <BotPage {...{ version, versions, game, ladders, results, owner: owner!, isOwn, upload }} />,
     );
   });
 

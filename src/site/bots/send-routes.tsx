@@ -75,7 +75,7 @@ export function addSending(app: App, site: Site): void {
     const values = Object.fromEntries(['name', 'language', 'source'].map((name) => [name, texts.get(name) ?? '']));
     const { name = '', source = '', language = '' } = values;
     const file = files.get('file');
-    const sent = await sendBot(db, await site.queue(), request.visitor!.user, game.name, {
+    const sent = await sendBot(site, request.visitor!.user, game.name, {
       name,
       source,
       language,

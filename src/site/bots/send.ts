@@ -3,12 +3,13 @@ import { basename } from 'node:path';
 import { archiveKind } from '../../programs/archive.ts';
 import { languageOf, loadLanguages } from '../../programs/language.ts';
 import type { FieldProblems } from '../../http/problem.ts';
-import type { Queue } from '../../jobs/queue.ts';
 import type { Reading } from '../../kit/reading.ts';
 import type { Database } from '../../store/database.ts';
+import { mayPlay } from '../../sandbox/tier.ts';
 import { liveWorkers } from '../../store/matches.ts';
 import { addVersion, type Sent } from '../../store/uploads.ts';
 import type { UploadMessage } from '../../text/uploads.ts';
+import type { Site } from '../site.ts';
 
 /** What one person may send and keep. */
 export const quotas = { anHour: 60, mebibytes: 200, bots: 20, file: 16 };
@@ -25,8 +26,7 @@ export type Accepted = Exclude<Sent, string>;
 
 /** Takes a bot that somebody sends to a game, or says what is wrong with each field. */
 export async function sendBot(
-  db: Database,
-  queue: Queue,
+  { db, queue, takesPartial }: Pick<Site, 'db' | 'queue' | 'takesPartial'>,
   owner: number,
   game: string,
   submission: Submission,
@@ -35,7 +35,9 @@ export async function sendBot(
   const file = await readFile(submission);
   if ('wrong' in name || 'wrong' in file)
     return { wrong: { ...('wrong' in name && { name: name.wrong }), ...('wrong' in file && file.wrong) } };
-  if ((await liveWorkers(db)).tier === 'none') return { wrong: { form: problem({ code: 'uploads-off' }) } };
+  const { tier } = await liveWorkers(db);
+  if (tier !== null && !mayPlay(tier, takesPartial)) return { wrong: { form: problem({ code: 'uploads-off' }) } };
+  const jobs = await queue();
   return await db.transaction().execute(async (trx) => {
     // of two at once, one counts the other
     await sql`select pg_advisory_xact_lock(hashtextextended('arena uploads', ${owner}))`.execute(trx);
@@ -45,7 +47,7 @@ export async function sendBot(
     const sent = await addVersion(trx, { owner, game, name: name.value, file: program, bytes });
     if (sent === 'taken') return { wrong: { name: problem({ code: 'bot-taken', name: name.value }) } };
     if (sent === 'same') return { wrong: { file: problem({ code: 'bot-same', name: name.value }) } };
-    await queue.add(trx, [{ kind: 'build', version: sent.version }]);
+    await jobs.add(trx, [{ kind: 'build', version: sent.version }]);
     return { value: sent };
   });
 }

@@ -1,7 +1,6 @@
 import { sessionsOf } from '../../people/session.ts';
 import { tokensOf } from '../../people/token.ts';
 import type { Database } from '../../store/database.ts';
-import { botsOf } from './queries.ts';
 
 /** Everything that the arena knows of a person, but for what would let others in: hashes of secrets. */
 export async function exportOf(db: Database, user: number): Promise<object> {
@@ -24,7 +23,7 @@ export async function exportOf(db: Database, user: number): Promise<object> {
       .executeTakeFirstOrThrow(),
     sessionsOf(db, user),
     tokensOf(db, user),
-    botsOf(db, user),
+    versionsFor(db, user),
     db
       .selectFrom('audit')
       .select(['at', 'action', 'subject', 'address'])
@@ -40,4 +39,17 @@ export async function exportOf(db: Database, user: number): Promise<object> {
     bots,
     log: audit,
   };
+}
+
+/** All that a person sent, with the files themselves. */
+async function versionsFor(db: Database, user: number): Promise<object[]> {
+  const rows = await db
+    .selectFrom('versions')
+    .innerJoin('bots', 'bots.id', 'versions.bot')
+    .leftJoin('artefacts', 'artefacts.hash', 'versions.artefact')
+    .select(['game', 'name', 'number', 'program as file', 'state', 'output', 'versions.created_at', 'bytes'])
+    .where('owner', '=', user)
+    .orderBy('versions.id')
+    .execute();
+  return rows.map(({ bytes, ...row }) => ({ ...row, content: bytes === null ? null : bytes.toString('base64') }));
 }

@@ -237,7 +237,7 @@ const pl: Translation<typeof en> = {
     export: 'Eksport',
     exportLead: 'Wszystko, co twoje, w jednym pliku JSON.',
     deletion: 'Usunięcie konta',
-    deletionLead: 'Twoje boty opuszczą konkursy. Wyniki zostaną jako „deleted user”.',
+    deletionLead: 'Twoje boty opuszczą konkursy. Wyniki zostaną jako „usunięty użytkownik”.',
     confirm: (login) => `Wpisz ${login} i swoje hasło, żeby usunąć konto. Tego nie da się cofnąć.`,
     deleteNow: 'Usuń konto na zawsze',
   },
