@@ -8,6 +8,7 @@ import { makeLiveMatches } from './live/matches.ts';
 import { addForms, makeApp, urlOf, type HttpLimits, type Serving } from '../http/defaults.ts';
 import { makeNow } from './live/now.ts';
 import { addMultipart } from '../http/multipart.ts';
+import { limitRates } from '../http/rates.ts';
 import { makeStreams } from '../http/streams.ts';
 import { documentApi } from './api/document.ts';
 import { findFeatures } from './features.ts';
@@ -26,7 +27,9 @@ export async function serve({
   host,
   features = [],
   limits = defaultLimits,
+  requests = 1800, // a class of thirty shares an address
   mail,
+  takesPartial = false,
 }: {
   databaseUrl: string;
   port: number;
@@ -34,7 +37,11 @@ export async function serve({
   /** More features than those of the folders. */
   features?: readonly Feature[];
   limits?: HttpLimits;
+  /** That one network may send in a minute. */
+  requests?: number;
   mail?: SiteMail;
+  /** Programs are taken although nothing limits their memory and processes for sure. */
+  takesPartial?: boolean;
 }): Promise<Serving> {
   const assets = readAssets();
   const app = makeApp(assets, (error) => troubleAt(databaseUrl, error), limits);
@@ -75,6 +82,7 @@ export async function serve({
     nav,
     mail,
     queue,
+    takesPartial,
   };
   const close = async (): Promise<void> => {
     closing = true;
@@ -92,6 +100,7 @@ export async function serve({
     await addVisitors(app, db);
     addForms(app);
     await addMultipart(app);
+    await limitRates(app, assets, requests);
     for (const { addRoutes } of all) await addRoutes(app, site);
     await app.listen({ port, host: host ?? '::' }).catch(async (error: NodeJS.ErrnoException) => {
       if (host !== undefined || error.code !== 'EAFNOSUPPORT') throw error;

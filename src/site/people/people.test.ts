@@ -574,6 +574,22 @@ test('no form of another site changes anything', async () => {
   expect(await person.page('/account')).toContain('Only you see this page');
 });
 
+test('a network that asks too often waits; files and other networks do not', async () => {
+  const strict = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', requests: 5 });
+  const ask = (from: string, path = '/api/v1/token'): Promise<Response> =>
+    fetch(`${strict.url}${path}`, { headers: { 'x-forwarded-for': from } });
+  try {
+    for (let count = 0; count < 5; count++) expect((await ask('203.0.113.5')).status).toBe(401);
+    const refused = await ask('203.0.113.5');
+    expect([refused.status, await refused.json()]).toEqual([429, expect.objectContaining({ status: 429 })]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await ask('203.0.113.5', '/icon.svg')).status).toBe(200);
+    expect((await ask('203.0.113.6')).status).toBe(401);
+  } finally {
+    await strict.close();
+  }
+});
+
 test('administrators are made and unmade', async () => {
   const { login } = await newcomer();
   const { id } = (await findAccount(db, login))!;
