@@ -5,7 +5,10 @@ import type { Assets } from './assets.ts';
 import type { App } from './schema.ts';
 import { networkOf } from './streams.ts';
 
-/** Limits how often one network may ask in a minute, files of pages not counted; a proxy on this machine, which says whose a request is, is nobody's network. */
+/**
+ * Limits how often one network may ask in a minute, files of pages not counted. A proxy on this machine, which says
+ * whose a request is, is nobody's network.
+ */
 export async function limitRates(app: App, { files }: Assets, aMinute: number): Promise<void> {
   await app.register(rateLimit, {
     max: aMinute,
