@@ -6,8 +6,10 @@ export type Work =
       readonly match: number;
       /** Jobs with the same number here are never done at the same time, on whatever machine. */
       readonly apart?: number;
-      /** Somebody waits for it: it is played before the matches of ladders. */
+      /** Somebody waits for it: it is played before all that may wait. */
       readonly isAwaited?: true;
+      /** Who asked for it: it is played before the matches of ladders, in turn with those that others asked for. */
+      readonly madeBy?: number;
     }
   | {
       readonly kind: 'build';

@@ -28,8 +28,8 @@ export interface Queue {
 
 const name = 'matches'; // the name from when it held matches only: jobs that wait in older arenas are not lost
 const day = 24 * 3600;
-/** What somebody waits for comes first. */
-const priorityOf = (work: Work): number => (work.kind === 'build' || work.isAwaited === true ? 1 : 0);
+/** The priority of builds and trials. Then come matches that people asked for, and those of ladders last. */
+const first = 1_000_000;
 
 /** Postponed jobs have a lower priority than all others, and are taken again after so many milliseconds. */
 const postponed = { priority: -1, ms: 60_000 };
@@ -70,11 +70,12 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
   };
   return {
     async add(trx, work) {
+      const priorities = await prioritiesOf(trx, work);
       await boss.insert(
         name,
-        work.map((data) => ({
+        work.map((data, at) => ({
           data,
-          priority: priorityOf(data),
+          priority: priorities[at]!,
           ...('apart' in data && { group: { id: String(data.apart) } }),
         })),
         { db: fromKysely(trx) },
@@ -134,6 +135,48 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
     },
     close: () => boss.stop({ graceful: false }),
   };
+}
+
+async function prioritiesOf(trx: Trx, work: readonly Work[]): Promise<number[]> {
+  const turns = new Map<number, number>();
+  const priorities: number[] = [];
+  for (const one of work) {
+    if (one.kind === 'match' && one.madeBy !== undefined) {
+      const turn = turns.get(one.madeBy) ?? (await nextTurn(trx, one.madeBy));
+      turns.set(one.madeBy, turn + 1);
+      priorities.push(Math.max(1, first - turn));
+    } else priorities.push(one.kind === 'build' || one.isAwaited === true ? first : 0);
+  }
+  return priorities;
+}
+
+/**
+ * The turn of the next match that this person asks for: people take turns, however many matches each asks for (start-time
+ * fair queueing). Whoever has none waiting joins the present turn, and every further match is a turn later. A turn is how
+ * far a priority is below the first.
+ */
+async function nextTurn(trx: Trx, madeBy: number): Promise<number> {
+  const { rows } = await sql<{ present: number; own: number }>`
+    select coalesce(min(${first}::int - priority) filter (where state < 'active'), 1) as present,
+      coalesce(max(${first}::int - priority) filter (where data->>'madeBy' = ${String(madeBy)}), 0) as own
+    from pgboss.job
+    where name = ${name} and state <= 'active' and priority > 0 and priority < ${first}
+  `.execute(trx);
+  const { present, own } = rows[0]!;
+  return Math.max(present, own + 1);
+}
+
+/** The places in the queue of those of these matches that somebody asked for and that wait, counted from 1. */
+export async function placesInQueue(db: Database, matches: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (matches.length === 0) return new Map();
+  const { rows } = await sql<{ match: string; place: number }>`
+    select match, place from (
+      select data->>'match' as match, row_number() over (order by priority desc, created_on)::int as place
+      from pgboss.job where name = ${name} and state < 'active' and priority > 0
+    ) waiting
+    where match = any(${matches.map(String)}::text[])
+  `.execute(db);
+  return new Map(rows.map(({ match, place }) => [Number(match), place]));
 }
 
 /**
