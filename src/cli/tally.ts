@@ -2,8 +2,9 @@ import type { Language, Message } from '../game/message.ts';
 import { titleIn } from '../game/title.ts';
 import { sentence } from '../text/sentence.ts';
 import { languageOf } from '../text/spoken.ts';
-import { counted, unsandboxed, type Used } from '../game/log.ts';
-import { groupedShareInterval, meanInterval, type Values } from '../rating/interval.ts';
+import { unsandboxed, type Used } from '../game/log.ts';
+import { averageOf as averageIn, noValues, withValue, type Average } from '../rating/average.ts';
+import type { Values } from '../rating/interval.ts';
 import type { AnyGame } from '../match/games.ts';
 import { fittedColumns } from '../kit/columns.ts';
 import { numbersIn } from './numbers.ts';
@@ -96,7 +97,7 @@ class Groups {
 
   constructor(players: number, together: number) {
     this.#together = together;
-    this.#whole = Array.from({ length: players }, () => ({ count: 0, sum: 0, squares: 0 }));
+    this.#whole = Array.from({ length: players }, () => noValues);
   }
 
   count(number: number, order: readonly number[], scores: readonly number[]): void {
@@ -117,12 +118,6 @@ class Groups {
     );
   }
 }
-
-const withValue = ({ count, sum, squares }: Values, value: number): Values => ({
-  count: count + 1,
-  sum: sum + value,
-  squares: squares + value * value,
-});
 
 function countSeat(line: Line, { moves, ms, longest }: Thought, used: Used | null): void {
   line.moves += moves;
@@ -213,23 +208,8 @@ export function remarksOf(
   return [notesOf(lines), faults, unplayable].flatMap((part) => (part.length > 0 ? ['', ...part] : []));
 }
 
-/** A player's average with its interval: a share of the wins, or points. */
-export interface Average {
-  readonly average: number | undefined;
-  readonly interval: { readonly low: number; readonly high: number } | undefined;
-}
-
-export function averageOf({ games, lines, averages }: Tally, at: number, points: AnyGame['points']): Average {
-  const { scores } = lines[at]!;
-  const values = averages(at);
-  return {
-    average: games === 0 ? undefined : counted(points === undefined ? {} : { points }, scores / games),
-    interval:
-      points === undefined
-        ? groupedShareInterval(scores, games, values)
-        : meanInterval({ ...values, sum: counted({ points }, values.sum) }),
-  };
-}
+export const averageOf = ({ games, lines, averages }: Tally, at: number, points: AnyGame['points']): Average =>
+  averageIn(lines[at]!.scores, games, averages(at), points);
 
 /** How the averages are written: shares in per cent, points as whole numbers unless all of them are small. */
 function averageWriter(

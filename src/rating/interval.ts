@@ -1,4 +1,4 @@
-interface Interval {
+export interface Interval {
   readonly low: number;
   readonly high: number;
 }
