@@ -16,9 +16,15 @@ export const ladderName = (game: Titled, language: Language): string =>
 export const tableName = (port: number | string, language: Language): string =>
   ({ en: `table on port ${port}`, pl: `stolik na porcie ${port}` })[language];
 
+const testsPrefix = 'Test matches of ';
+
+/** What the contest of a game's trials and test matches is called where it is stored. */
+export const testsName = (game: string): string => `${testsPrefix}${game}`;
+
 /** The name of a contest of this game: as it was given, but one that the arena gave itself in any language. */
 export function contestName(name: string, game: Titled, language: Language): string {
   const [, port] = /^table on port (\d+)$/.exec(name) ?? [];
   if (port !== undefined) return tableName(port, language);
+  if (name.startsWith(testsPrefix)) return { en: 'Test matches', pl: 'Mecze testowe' }[language];
   return name === ladderName(game, 'en') ? ladderName(game, language) : name;
 }

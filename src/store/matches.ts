@@ -6,7 +6,7 @@ import type { Tier } from '../sandbox/doctor.ts';
 import type { TroubleMessage } from '../text/troubles.ts';
 import { nameOf, type VersionRow } from './contests.ts';
 import type { Database } from './database.ts';
-import type { Cause, MatchState, Schema } from './schema.ts';
+import type { Cause, MatchKind, MatchState, Schema } from './schema.ts';
 
 // Queries about matches that several features share; what a single feature asks is in its own queries.ts.
 
@@ -17,6 +17,7 @@ export interface Match {
   readonly id: number;
   readonly game: string;
   readonly contest: { readonly id: number; readonly name: string };
+  readonly kind: MatchKind;
   readonly round: number;
   readonly board: number;
   readonly state: MatchState;
@@ -135,7 +136,8 @@ export async function liveWorkers(db: Database): Promise<Pick<Counts, 'workers' 
     .executeTakeFirstOrThrow();
 }
 
-function selectMatches(db: Database) {
+/** Matches as they are shown, for a feature to filter. */
+export function selectMatches(db: Database) {
   return db
     .selectFrom('matches')
     .innerJoin('contests', 'contests.id', 'matches.contest')
@@ -168,12 +170,13 @@ const isSeedInPlay = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'matches
 type Row = Awaited<ReturnType<ReturnType<typeof selectMatches>['execute']>>[number];
 
 function matchOf(row: Row): Match {
-  const { id, game, round, board, attempt, options, pace, duplicate, seats } = row;
+  const { id, game, kind, round, board, attempt, options, pace, duplicate, seats } = row;
   const state = row.state === 'running' && !row.is_played ? 'waiting' : row.state;
   return {
     id,
     game,
     contest: { id: row.contest, name: row.contest_name },
+    kind,
     round,
     board,
     state,

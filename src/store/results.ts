@@ -105,21 +105,22 @@ export async function claimMatch(
   return { ...rest, match, moveTime, token: token!, seats };
 }
 
+/** Whether a version of the match left its contest, or is gone with its owner. */
 async function hasSomebodyLeft(
   trx: Trx,
   { id, contest }: { readonly id: number; readonly contest: number },
 ): Promise<boolean> {
-  const left = trx
-    .selectFrom('contest_versions')
-    .innerJoin('match_seats', 'match_seats.version', 'contest_versions.version')
-    .select('contest_versions.version');
-  return (
-    (await left
-      .where('match', '=', id)
-      .where('contest', '=', contest)
-      .where('left_at', 'is not', null)
-      .executeTakeFirst()) !== undefined
-  );
+  const left = await trx
+    .selectFrom('match_seats')
+    .innerJoin('versions', 'versions.id', 'match_seats.version')
+    .leftJoin('contest_versions', (join) =>
+      join.onRef('contest_versions.version', '=', 'versions.id').on('contest_versions.contest', '=', contest),
+    )
+    .select('versions.id')
+    .where('match_seats.match', '=', id)
+    .where(({ eb, or }) => or([eb('contest_versions.left_at', 'is not', null), eb('versions.state', '=', 'refused')]))
+    .executeTakeFirst();
+  return left !== undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { defaults } from '../game/defaults.ts';
+import { testsName } from '../game/title.ts';
 import { ladderOf, loadGame } from '../match/games.ts';
 import { mean } from '../rating/posterior.ts';
 import { ladderRatings } from '../pairing/ladder/ratings.ts';
@@ -53,7 +54,7 @@ export async function renameContest(db: Database, from: string, to: string): Pro
 export async function testsOf(db: Database, game: string): Promise<Contest> {
   const { options, moveTime } = await ladderOf(game);
   const id = await createContest(db, {
-    name: `Test matches of ${game}`,
+    name: testsName(game),
     game,
     kind: 'tests',
     options: { ...defaults<object>(await loadGame(game)), ...options },

@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { put } from './artefacts.ts';
 import { nameOf, type Contest } from './contests.ts';
-import { addRound, type Table, enter, lastRound, lockContest } from './rounds.ts';
+import { enter, lockContest } from './rounds.ts';
 import type { Refusal, Schema } from './schema.ts';
+import { addTests } from './tests.ts';
 
 // The way of a version that somebody sent: waiting, building, trial, then ready or refused.
 
@@ -119,26 +120,15 @@ export async function beginTrial(
   opponents: readonly number[],
   pace: number,
 ): Promise<number | undefined> {
-  const match = await addTest(trx, tests, { versions: [version, ...opponents], kind: 'trial', pace });
+  const table = { versions: [version, ...opponents], kind: 'trial', pace } as const;
+  const [match] = (await addTests(trx, tests, [table])).matches;
   const { numUpdatedRows } = await trx
     .updateTable('versions')
-    .set({ state: 'trial', token: null, trial: match })
+    .set({ state: 'trial', token: null, trial: match! })
     .where('id', '=', version)
     .where('token', '=', token)
     .executeTakeFirst();
   return numUpdatedRows === 1n ? match : undefined;
-}
-
-/** Adds a match that counts in no standing. */
-export async function addTest(
-  trx: Trx,
-  tests: Pick<Contest, 'id' | 'game' | 'options' | 'moveTime'>,
-  table: Table,
-): Promise<number> {
-  await lockContest(trx, tests.id);
-  const round = (await lastRound(trx, tests.id)) + 1;
-  const [match] = await addRound(trx, { ...tests, duplicate: false }, round, [table]);
-  return match!;
 }
 
 /**
