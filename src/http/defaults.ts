@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify';
-import type { Language, Message } from '../game/message.ts';
+import type { Catalogue, Language, Message } from '../game/message.ts';
 import { sentence } from '../text/sentence.ts';
 import { everyone, needAccess } from './access.ts';
 import type { Assets } from './assets.ts';
@@ -156,12 +156,13 @@ const statusOf = ({ statusCode, code, validation }: FastifyRequestError): ErrorS
   404;
 
 function sendProblem(assets: Assets, request: FastifyRequest, reply: FastifyReply, problem: HttpProblem): string {
-  const { status, detail, fields, retryAfter } = problem;
+  const { status, detail, fields, retryAfter, ofGame } = problem;
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
   if (status === 401 && wantsJson(request)) void reply.header('www-authenticate', 'Bearer');
   return sendError(assets, request, reply, status, {
     fields,
-    ...(detail !== undefined && { detail: asSentence(detail, request.language) }),
+    ofGame,
+    ...(detail !== undefined && { detail: asSentence(detail, request.language, ofGame) }),
   });
 }
 
@@ -171,7 +172,11 @@ function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
   status: ErrorStatus,
-  { detail, fields = {} }: { readonly detail?: string; readonly fields?: FieldProblems } = {},
+  {
+    detail,
+    fields = {},
+    ofGame,
+  }: { readonly detail?: string; readonly fields?: FieldProblems; readonly ofGame?: Catalogue | undefined } = {},
 ): string {
   const language = languageOfRequest(request).language;
   const { title, hint } = messages[language].wrong[status];
@@ -181,7 +186,7 @@ function sendError(
     const errors = Object.entries(fields).map(([field, message]) => ({
       field,
       code: message.code,
-      detail: asSentence(message, language),
+      detail: asSentence(message, language, ofGame),
     }));
     return JSON.stringify({
       type: 'about:blank',

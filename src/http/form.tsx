@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX, VNode } from 'preact';
 import { useTexts } from '../web/texts/texts.ts';
+import type { Catalogue } from '../game/message.ts';
 import { asSentence } from './sentence.ts';
 import type { FieldProblems } from './problem.ts';
 
@@ -7,6 +8,8 @@ import type { FieldProblems } from './problem.ts';
 export interface Filled<Names extends string = string> {
   readonly values: Readonly<Partial<Record<Names, string>>>;
   readonly wrong: FieldProblems;
+  /** The messages of the game that the form is about. */
+  readonly ofGame?: Catalogue | undefined;
 }
 
 export const unfilled: Filled = { values: {}, wrong: {} };
@@ -19,8 +22,8 @@ interface FieldProps {
   readonly type?: 'text' | 'password' | 'email' | 'number' | 'file';
   /** Several lines of text. */
   readonly lines?: number;
-  /** Values with their names: a list to choose from. */
-  readonly choices?: readonly (readonly [value: string, name: string])[];
+  /** Values with their names: a list to choose from; those of a group stand together. */
+  readonly choices?: readonly (readonly [value: string, name: string, group?: string])[];
   readonly input?: JSX.IntrinsicElements['input'];
 }
 
@@ -46,11 +49,20 @@ export function Field({ name, label, form, hint, type = 'text', lines, choices, 
       <label for={name}>{label}</label>
       {choices !== undefined ? (
         <select {...common}>
-          {choices.map(([choice, title]) => (
-            <option key={choice} value={choice} selected={choice === value}>
-              {title}
-            </option>
-          ))}
+          {groupsOf(choices).map(([group, members]) => {
+            const options = members.map(([choice, title]) => (
+              <option key={choice} value={choice} selected={choice === value}>
+                {title}
+              </option>
+            ));
+            return group === undefined ? (
+              options
+            ) : (
+              <optgroup key={group} label={group}>
+                {options}
+              </optgroup>
+            );
+          })}
         </select>
       ) : lines !== undefined ? (
         <textarea {...common} rows={lines}>
@@ -69,13 +81,18 @@ export function Field({ name, label, form, hint, type = 'text', lines, choices, 
   );
 }
 
+type Choices = NonNullable<FieldProps['choices']>;
+
+const groupsOf = (choices: Choices): (readonly [group: string | undefined, members: Choices])[] =>
+  [...new Set(choices.map(([, , group]) => group))].map((group) => [group, choices.filter(([, , of]) => of === group)]);
+
 /** What is wrong with a field. */
 export function FieldError({ name, form }: { readonly name: string; readonly form: Filled }): VNode | null {
   const { language } = useTexts();
   const problem = form.wrong[name];
   return problem === undefined ? null : (
     <p class="error small" id={`${name}-error`}>
-      {asSentence(problem, language)}
+      {asSentence(problem, language, form.ofGame)}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import type { Message } from '../game/message.ts';
+import type { Catalogue, Message } from '../game/message.ts';
 import type { ErrorStatus } from './error-page.tsx';
 
 /** What went wrong with the fields of a request, by their names. */
@@ -11,6 +11,8 @@ export class HttpProblem extends Error {
   readonly fields: FieldProblems;
   /** Seconds after which trying again may help. */
   readonly retryAfter: number | undefined;
+  /** The messages of the game, if one is meant. */
+  readonly ofGame: Catalogue | undefined;
 
   constructor(
     status: ErrorStatus,
@@ -18,12 +20,19 @@ export class HttpProblem extends Error {
       detail,
       fields = {},
       retryAfter,
-    }: { readonly detail?: Message; readonly fields?: FieldProblems; readonly retryAfter?: number } = {},
+      ofGame,
+    }: {
+      readonly detail?: Message;
+      readonly fields?: FieldProblems;
+      readonly retryAfter?: number;
+      readonly ofGame?: Catalogue | undefined;
+    } = {},
   ) {
     super(`HTTP ${status}`);
     this.status = status;
     this.detail = detail;
     this.fields = fields;
     this.retryAfter = retryAfter;
+    this.ofGame = ofGame;
   }
 }

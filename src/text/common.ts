@@ -5,6 +5,7 @@ import { messages as ofMatches } from './match.ts';
 import { messages as ofPeople } from './people.ts';
 import { messages as ofPrograms } from './programs.ts';
 import { messages as ofSandboxes } from './sandbox.ts';
+import { messages as ofTests } from './tests.ts';
 import { messages as ofTournaments } from './tournament.ts';
 import { messages as ofTroubles } from './troubles.ts';
 import { messages as ofUploads } from './uploads.ts';
@@ -17,6 +18,7 @@ export const common: readonly Catalogue[] = [
   ofPeople,
   ofPrograms,
   ofSandboxes,
+  ofTests,
   ofTournaments,
   ofTroubles,
   ofUploads,

@@ -5,8 +5,8 @@ export interface Replayed {
   /** The log of the match, as the reader of the command finds it. */
   readonly file: string;
   readonly seat: number;
-  /** The program; by default a name to be replaced. */
-  readonly what?: string;
+  /** The program, by default a name to be replaced; `own`: the version that played, fetched from the match's address. */
+  readonly what?: string | { readonly own: true };
   /** How the limits of the match were set, where they are not in its log. */
   readonly flags?: readonly string[];
   /** How the arena is called from here. */
@@ -15,7 +15,9 @@ export interface Replayed {
 
 /** The one command that feeds a program what a seat was told, up to its fault. */
 export const replayCommand = ({ file, seat, what = 'bot.py', flags = [], arena = 'arena' }: Replayed): string =>
-  [arena, 'replay', file, '--feed', `${seat}=${what}`, ...flags].map(shellQuoted).join(' ');
+  [arena, 'replay', file, '--feed', typeof what === 'string' ? `${seat}=${what}` : `${seat}`, ...flags]
+    .map(shellQuoted)
+    .join(' ');
 
 /** A word as a shell takes it; what a terminal could misread is escaped. */
 export const shellQuoted = (word: string): string =>

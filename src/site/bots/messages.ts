@@ -40,6 +40,7 @@ const en = {
   wrote: 'The build wrote',
   onStderr: 'On stderr in the trial',
   newVersion: 'Send a new version',
+  test: 'Test match',
   source: 'Download the source',
   send: {
     title: (game: string) => `Send a bot for ${game}`,
@@ -105,6 +106,7 @@ const pl: Translation<typeof en> = {
   wrote: 'Budowanie wypisało',
   onStderr: 'Na stderr podczas próby',
   newVersion: 'Wyślij nową wersję',
+  test: 'Mecz testowy',
   source: 'Pobierz kod',
   send: {
     title: (game) => `Wyślij bota do gry ${game}`,

@@ -71,16 +71,23 @@ export function BotPage({ version, versions, game, ladders, results, owner, isOw
           )}
         </div>
       </div>
-      {isOwn && (
-        <p class="row">
-          <a class="btn" href={`/games/${version.game}/send?name=${encodeURIComponent(bot(version))}`}>
-            {say.newVersion}
+      <p class="row">
+        {(upload === undefined || upload.state === 'ready') && (
+          <a class="btn" href={`/games/${version.game}/test?version=${version.id}`}>
+            {say.test}
           </a>
-          <a class="btn flat" href={`/bots/${version.bot}/versions/${version.number}/source`}>
-            {say.source}
-          </a>
-        </p>
-      )}
+        )}
+        {isOwn && (
+          <>
+            <a class="btn" href={`/games/${version.game}/send?name=${encodeURIComponent(bot(version))}`}>
+              {say.newVersion}
+            </a>
+            <a class="btn flat" href={`/bots/${version.bot}/versions/${version.number}/source`}>
+              {say.source}
+            </a>
+          </>
+        )}
+      </p>
       {upload !== undefined && (isOwn || upload.state !== 'ready') && (
         <UploadCard upload={upload} game={game} isOwn={isOwn} />
       )}

@@ -102,7 +102,10 @@ export function addSending(app: App, site: Site): void {
     }),
     response: answers('application/octet-stream', 'the file'),
   };
-  app.get('/bots/:id/versions/:number/source', { config: { access: own }, schema: source }, async (request, reply) => {
+  const sendSource = async (
+    request: FastifyRequest<{ Params: { id: string; number: string } }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
     const { id, number: version } = request.params;
     const file = await sourceOf(db, Number(id), Number(version));
     if (file === undefined) throw new HttpProblem(404);
@@ -114,5 +117,8 @@ export function addSending(app: App, site: Site): void {
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="${file.name}"`)
       .send(file.bytes);
-  });
+  };
+  app.get('/bots/:id/versions/:number/source', { config: { access: own }, schema: source }, sendSource);
+  const ofApi = { access: own, scope: 'read' } as const;
+  app.get('/api/v1/bots/:id/versions/:number/source', { config: ofApi, schema: source }, sendSource);
 }

@@ -44,12 +44,13 @@ export function addRoutes(app: App, site: Site): void {
     querystring: pageQueryWith({
       order: Type.Optional(Type.Enum(['points', 'rating'], { description: 'what the standings are sorted by' })),
     }),
-    response: answers('text/html', 'the contest'),
+    response: answers('text/html', 'the contest; that of test matches leads to the page of their game'),
   };
   app.get('/contests/:id', { config: everyone, schema: one }, async (request, reply) => {
     const id = Number(request.params.id);
     const contest = await getContest(db, id);
     if (contest === undefined) return reply.callNotFound();
+    if (contest.kind === 'tests') return await reply.redirect(`/games/${contest.game}`);
     const [ladder, running, results, game] = await Promise.all([
       standings(id),
       runningIn(db, id, 5),

@@ -67,9 +67,14 @@ export function GamePage(data: GameData): VNode {
           <h1>{title}</h1>
           {rules !== undefined && <p lang={language}>{leadOf(rules)}</p>}
         </div>
-        <a class="btn main" href={`/games/${game.name}/send`}>
-          {say.send}
-        </a>
+        <div class="row">
+          <a class="btn" href={`/games/${game.name}/test`}>
+            {say.test}
+          </a>
+          <a class="btn main" href={`/games/${game.name}/send`}>
+            {say.send}
+          </a>
+        </div>
       </div>
       <div class="split">
         <div class="stack">

@@ -4,6 +4,7 @@ import { formatsOf } from '../../web/texts/format.ts';
 const english = formatsOf('en');
 const en = {
   send: 'Send bot for this game',
+  test: 'Test match',
   title: 'Games',
   lead: 'Open rules, a ladder, every match to replay, and a program to start from.',
   rules: (game: string) => `Rules of ${game}`,
@@ -39,6 +40,7 @@ const en = {
 const { number, count } = formatsOf('pl');
 const pl: Translation<typeof en> = {
   send: 'Wyślij bota do tej gry',
+  test: 'Mecz testowy',
   title: 'Gry',
   lead: 'Jawne zasady, ranking, każdy mecz w powtórce i program na początek.',
   rules: (game) => `Zasady: ${game}`,

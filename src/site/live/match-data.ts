@@ -18,8 +18,22 @@ export const isSealed = (rules: AnyGame, { duplicate, state, seed }: Match): boo
 
 /** A match as pages and streams show it. The store gives the seed only when all matches of that seed are over. */
 export async function dataOf(match: Match, ladder?: Ladder, faults: readonly FaultRecord[] = []): Promise<MatchData> {
-  const { id, game, contest, round, state, moveTime, seats, startedAt, finishedAt, seed, turns, outcome, reason } =
-    match;
+  const {
+    id,
+    game,
+    kind,
+    contest,
+    round,
+    state,
+    moveTime,
+    seats,
+    startedAt,
+    finishedAt,
+    seed,
+    turns,
+    outcome,
+    reason,
+  } = match;
   const { rules } = await needGame(game);
   const sealed = isSealed(rules, match);
   return {
@@ -30,6 +44,7 @@ export async function dataOf(match: Match, ladder?: Ladder, faults: readonly Fau
     ...(rules.points !== undefined && { points: rules.points }),
     contest,
     round,
+    ...(kind === 'test' && { isTest: true }),
     state,
     moveTime,
     ...incrementOf(rules, { moveTime }),

@@ -1,5 +1,6 @@
 import type { Frame } from '../../game/view/frames.ts';
 import type { Database } from '../../store/database.ts';
+import { placesInQueue } from '../../jobs/queue.ts';
 import { getMatch, type Match } from '../../store/matches.ts';
 import { changeOf, type Change } from '../../web/viewer/change.ts';
 import type { MatchData } from '../../web/viewer/data.ts';
@@ -217,7 +218,8 @@ async function lookAtRest(watched: Watched, sources: Sources): Promise<void> {
   const isNew = watched.attempt !== attempt || !wasShown;
   const data = await told(match, sources);
   if (match.state === 'waiting' || data.sealed === true) {
-    if (isNew || watched.match?.state !== match.state) begin(watched, data, attempt);
+    const hasMoved = watched.match?.state !== match.state || watched.match.place !== data.place;
+    if (isNew || hasMoved) begin(watched, data, attempt);
     return;
   }
   if (match.state === 'void') {
@@ -260,6 +262,12 @@ async function retold(match: Match, sources: Sources): Promise<Retold> {
 const changesOf = (frames: readonly Frame[]): Change[] =>
   frames.map((frame, at) => changeOf(frames[at - 1] ?? null, frame));
 
-const told = async (match: Match, sources: Sources): Promise<MatchData> =>
-  await dataOf(match, await ladderOf(match, sources));
+const told = async (match: Match, sources: Sources): Promise<MatchData> => ({
+  ...(await dataOf(match, await ladderOf(match, sources))),
+  ...(match.state === 'waiting' && match.kind === 'test' && (await placeOf(match, sources))),
+});
+const placeOf = async ({ id }: Match, { db }: Sources): Promise<Pick<MatchData, 'place'>> => {
+  const place = (await placesInQueue(db, [id])).get(id);
+  return place === undefined ? {} : { place };
+};
 const ladderOf = async (match: Match, { standings }: Sources): Promise<Ladder> => await standings(match.contest.id);

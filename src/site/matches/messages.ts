@@ -6,6 +6,7 @@ const en = {
   older: 'Older matches',
   newest: 'Latest matches',
   none: 'No match has ended yet',
+  kinds: { test: 'test match', trial: 'trial' },
   sealed: 'shown when the last match of these cards is over',
   judged: {
     waiting: 'Waiting for a worker.',
@@ -20,6 +21,7 @@ const pl: Translation<typeof en> = {
   older: 'Starsze mecze',
   newest: 'Ostatnie mecze',
   none: 'Żaden mecz jeszcze się nie skończył',
+  kinds: { test: 'mecz testowy', trial: 'próba' },
   sealed: 'zostanie pokazany po ostatnim meczu tych kart',
   judged: {
     waiting: 'Czeka na wolnego wykonawcę.',

@@ -10,3 +10,17 @@ export async function finishedBefore(db: Database, before: Cursor | undefined, l
   const { finishedAt, id } = before;
   return await readMatches(all.where(sql<boolean>`(matches.finished_at, matches.id) < (${finishedAt}, ${id})`), limit);
 }
+
+/** The seats of a match whose bots are somebody's. */
+export async function seatsOf(db: Database, match: number, user: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('match_seats')
+    .innerJoin('versions', 'versions.id', 'match_seats.version')
+    .innerJoin('bots', 'bots.id', 'versions.bot')
+    .select('match_seats.seat')
+    .where('match_seats.match', '=', match)
+    .where('bots.owner', '=', user)
+    .orderBy('match_seats.seat')
+    .execute();
+  return rows.map(({ seat }) => seat);
+}

@@ -67,7 +67,8 @@ function Row({
           ) : (
             <Places match={match} game={game} />
           )}
-        </a>
+        </a>{' '}
+        {(match.kind === 'test' || match.kind === 'trial') && <span class="tag">{say.kinds[match.kind]}</span>}
       </td>
       {mixed && <td class="muted opt">{game === undefined ? match.game : titleIn(game.rules, language)}</td>}
       {sealed ? (

@@ -12,12 +12,13 @@ import type { KeptMatch } from '../../web/viewer/judged.tsx';
 import { MatchView } from '../../web/viewer/match.tsx';
 import { conversationIn } from '../../web/viewer/panels.tsx';
 import { gamesByName, show, type Site } from '../site.ts';
+import { addApi } from './api.ts';
 import { JudgedMatchPage, titleOfJudged } from './judged.tsx';
 import type { LiveMatches, MatchBroadcast } from '../live/matches.ts';
 import { MatchesPage } from './list.tsx';
 import { messages } from './messages.ts';
 import { cursorPattern, readCursor, writeCursor } from './cursor.ts';
-import { finishedBefore } from './queries.ts';
+import { finishedBefore, seatsOf } from './queries.ts';
 
 export const nav = { href: '/matches', title: { en: 'Matches', pl: 'Mecze' }, order: 2 };
 
@@ -74,6 +75,7 @@ export function addRoutes(app: App, site: Site): void {
     const { match, frames } = broadcast;
     const { view } = game;
     const behind = broadcast.behind?.() ?? 0;
+    const seats = request.visitor === undefined ? [] : await seatsOf(db, match.id, request.visitor.user);
     const about = { match, frames: [...frames], view, behind }; // frames may be added while the conversation is computed
     return await show(
       site,
@@ -83,9 +85,17 @@ export function addRoutes(app: App, site: Site): void {
         title: `${titleOf(match, textsOf(request.language))}, ${titleIn(match, request.language)}`,
         nav: nav.href,
         island: 'matches/island.tsx',
-        data: { live: `/matches/${match.id}/live?pace=${broadcast.behind ? 'told' : 'none'}`, game: match.game },
+        data: {
+          live: `/matches/${match.id}/live?pace=${broadcast.behind ? 'told' : 'none'}`,
+          game: match.game,
+          ...(seats.length > 0 && { own: seats.join(',') }),
+        },
       },
-      <MatchView {...about} conversation={await conversationIn(about)} />,
+      <MatchView
+        {...about}
+        conversation={await conversationIn(about)}
+        own={seats.length === 0 ? undefined : { seats, site: `${request.protocol}://${request.host}` }}
+      />,
     );
   });
 
@@ -121,6 +131,8 @@ export function addRoutes(app: App, site: Site): void {
     const broadcast = found === undefined || isJudged ? undefined : await openAt(lives, found.id, request.query.pace);
     return broadcast === undefined ? reply.callNotFound() : await streams.follow(broadcast, request, reply);
   });
+
+  addApi(app, site);
 }
 
 /** A match that is over is a replay, unless it is being told to spectators and `told` is asked for. */

@@ -15,7 +15,7 @@ import { loadView } from '../kit/views.ts';
 // waits for the next match.
 
 const root = document.getElementById('main')!;
-const { live, game, stays } = root.dataset;
+const { live, game, stays, own } = root.dataset;
 const texts = await loadTexts();
 const views = new Map<string, GameView>();
 const load = async (name: string): Promise<unknown> => views.set(name, await loadView(name));
@@ -43,6 +43,7 @@ function draw(): void {
         {...{ match, frames, view, behind, catchUp }}
         {...(heard !== undefined && { heard })}
         {...(since !== undefined && { since })}
+        {...(own !== undefined && { own: { seats: own.split(',').map(Number), site: location.origin } })}
         {...(asked !== undefined && { open: Number(asked) })}
       />
     </TextsContext.Provider>,
@@ -57,6 +58,7 @@ const handlers: Handlers = {
     since = undefined;
     behind = 0;
     if (!views.has(match.game)) void load(match.game).then(draw);
+    else if (isDrawn() && match.state === 'waiting') draw(); // its place in the queue
   },
   frame({ change, behind: late = 0 }: Live['frame']) {
     frames = [...frames, applyChange(frames.at(-1), change) as Frame];

@@ -46,7 +46,18 @@ export const en = {
   sum: 'Sum',
   toMove: 'to move',
   waits: 'waits',
-  waiting: 'Waiting for a worker; the board appears here when the match starts.',
+  waiting: (place: number | undefined) =>
+    place === undefined
+      ? 'Waiting for a worker; the board appears here when the match starts.'
+      : `Number ${number(place)} in the queue; the board appears here when the match starts.`,
+  own: {
+    again: 'Again with the same seed',
+    change: 'Change something first',
+    locally: 'Reproduce locally',
+    locallyHint:
+      'Your version, fetched with the token of arena login, is told again what it was told here, ' +
+      'and its answers are compared. With =FILE after the seat another program plays.',
+  },
   gathering: 'Waiting for the players; the board appears here when they begin.',
   starting: 'The match has started; its first position comes in a moment.',
   sealed:

@@ -47,7 +47,18 @@ export const pl: Words = {
   sum: 'Suma',
   toMove: 'na ruchu',
   waits: 'czeka',
-  waiting: 'Mecz czeka na wykonawcę; plansza pojawi się tu, gdy się zacznie.',
+  waiting: (place) =>
+    place === undefined
+      ? 'Mecz czeka na wykonawcę; plansza pojawi się tu, gdy się zacznie.'
+      : `Mecz jest ${number(place)}. w kolejce; plansza pojawi się tu, gdy się zacznie.`,
+  own: {
+    again: 'Jeszcze raz z tym samym ziarnem',
+    change: 'Najpierw coś zmień',
+    locally: 'Odtwórz u siebie',
+    locallyHint:
+      'Twoja wersja, pobrana z tokenem z arena login, słyszy jeszcze raz to, co usłyszała tutaj, ' +
+      'a jej odpowiedzi są porównywane. Z dopiskiem =PLIK po numerze miejsca gra inny program.',
+  },
   gathering: 'Czekamy na graczy; plansza pojawi się tu, gdy zaczną.',
   starting: 'Mecz się zaczął; za chwilę pojawi się pierwsza pozycja.',
   sealed:

@@ -33,6 +33,10 @@ export interface MatchData extends Titled {
   readonly points?: 'more' | 'fewer';
   readonly contest: { readonly id: number; readonly name: string };
   readonly round: number;
+  /** Somebody asked for it: the round is a series of test matches. */
+  readonly isTest?: true;
+  /** Its place in the queue, while it waits. */
+  readonly place?: number;
   readonly state: 'waiting' | 'running' | 'finished' | 'void';
   /** Milliseconds for a move. */
   readonly moveTime: number;

@@ -12,7 +12,8 @@ import { contestName, titleIn } from '../../game/title.ts';
 import type { GameView, FaultRecord } from '../../game/view/viewer.ts';
 import { Addresses, type MatchFiles } from '../kit/addresses.ts';
 import type { MatchData } from './data.ts';
-import { Details, Tabs } from './panels.tsx';
+import { Own } from './own.tsx';
+import { contestAddress, Details, Tabs } from './panels.tsx';
 import { doubt, Icon, LiveMark, placesOf, scoreWords, titleOf } from '../kit/parts.tsx';
 import { clockIn, isForMany, longestOf, Scrub, useReplay, type About, type MatchProps } from './replay.tsx';
 import { clockText, useTexts, type Texts } from '../texts/texts.ts';
@@ -77,6 +78,7 @@ export function MatchView(props: MatchProps): VNode {
         </div>
         <div class="stack aside">
           {match.outcome !== undefined && <Result {...about} />}
+          {props.own !== undefined && match.seed !== undefined && <Own match={match} {...props.own} />}
           {props.view.Side !== undefined && frames.length > 0 && <props.view.Side {...about} />}
           {frames.length > 0 ? (
             <Tabs {...about} />
@@ -133,7 +135,7 @@ function Head({ match, frames, view, behind }: MatchProps): VNode {
           </p>
         ) : (
           <nav class="crumbs" aria-label={say.where}>
-            <a href={where.game(match.game)}>{title}</a> / <a href={where.contest(match.contest.id)}>{contest}</a> /{' '}
+            <a href={where.game(match.game)}>{title}</a> / <a href={contestAddress(where, match)}>{contest}</a> /{' '}
             {say.number(match.id)}
           </nav>
         )}
@@ -164,7 +166,7 @@ export function headline(match: MatchData, frames: readonly Frame[], view: GameV
   if (match.outcome !== undefined) return endingOf(match, frames, view, texts);
   if (match.state === 'void') return say.void(match.reason && sentence(match.reason, texts.language));
   if (frames.length === 0)
-    return match.state === 'running' ? say.starting : match.id === 0 ? say.gathering : say.waiting;
+    return match.state === 'running' ? say.starting : match.id === 0 ? say.gathering : say.waiting(match.place);
   return say.playing(frames.length, clockText(texts, clockIn({ match, frames })));
 }
 

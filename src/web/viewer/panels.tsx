@@ -5,7 +5,7 @@ import { contestName } from '../../game/title.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import type { Message } from '../../game/view/viewer.ts';
 import { causeWords } from '../../text/faults.ts';
-import { Addresses } from '../kit/addresses.ts';
+import { Addresses, type Where } from '../kit/addresses.ts';
 import type { MatchData, PlayerData } from './data.ts';
 import { clockIn, isForMany, isLong, longestOf, type About } from './replay.tsx';
 import { Tabbed } from '../kit/tabs.tsx';
@@ -318,6 +318,10 @@ function spentOf(frames: readonly Frame[]): number[] {
   return frames.map(({ ms }) => (sum += Math.max(0, ...Object.values(ms))));
 }
 
+/** The page of the contest, or of the series of test matches. */
+export const contestAddress = (where: Where, { isTest, game, round, contest }: MatchData): string =>
+  isTest === true ? `${where.game(game)}/tests/${round}` : where.contest(contest.id);
+
 export function Details({ match, frames, view }: About): VNode {
   const texts = useTexts();
   const {
@@ -342,7 +346,7 @@ export function Details({ match, frames, view }: About): VNode {
           </>
         )}
         <dt>{facts.contest}</dt>
-        <dd>{match.id === 0 ? contest : <a href={where.contest(match.contest.id)}>{contest}</a>}</dd>
+        <dd>{match.id === 0 ? contest : <a href={contestAddress(where, match)}>{contest}</a>}</dd>
         {match.startedAt !== undefined && (
           <>
             <dt>{facts.played}</dt>

@@ -29,6 +29,8 @@ export interface MatchProps {
   readonly conversation?: readonly Message[];
   /** What the seats at fault wrote to stderr, where the page may show it. */
   readonly stderr?: Readonly<Record<number, string>> | undefined;
+  /** The seats of the visitor's own bots, and the address of the site. */
+  readonly own?: { readonly seats: readonly number[]; readonly site: string } | undefined;
 }
 
 export interface Replay {

@@ -1,0 +1,87 @@
+import type { Transaction } from 'kysely';
+import type { GameWithView } from '../../http/views.ts';
+import type { FieldProblems } from '../../http/problem.ts';
+import type { Reading } from '../../kit/reading.ts';
+import { ladderOf, tournamentDefaults } from '../../match/games.ts';
+import { seriesGames } from '../../pairing/series.ts';
+import { mayPlay } from '../../sandbox/tier.ts';
+import type { Database } from '../../store/database.ts';
+import { liveWorkers } from '../../store/matches.ts';
+import { testsOf } from '../../store/rounds.ts';
+import type { Schema } from '../../store/schema.ts';
+import { addTests, lockTestsOf, openTestsOf, selectCandidates, type Candidate } from '../../store/tests.ts';
+import type { TestMessage } from '../../text/tests.ts';
+import type { UploadMessage } from '../../text/uploads.ts';
+import type { Site } from '../site.ts';
+import { quotas, readTest, type Asked, type TestPlan } from './read.ts';
+
+/** Test matches that were made together: a round of the game's tests. */
+export interface Made {
+  readonly round: number;
+  readonly matches: readonly number[];
+}
+
+/** Makes the test matches that somebody asks for, or says what is wrong with each field. */
+export async function makeTests(
+  site: Pick<Site, 'db' | 'queue' | 'takesPartial'>,
+  user: number,
+  game: Pick<GameWithView, 'name' | 'rules'>,
+  asked: Asked,
+): Promise<Reading<Made, FieldProblems>> {
+  const { db } = site;
+  const tests = await testsOf(db, game.name);
+  const about = { game: game.name, rules: game.rules, defaults: tests.options };
+  const { pace } = await ladderOf(game.name);
+  const jobs = await site.queue();
+  return await db.transaction().execute(async (trx) => {
+    await lockTestsOf(trx, user); // of two at once, one counts the other
+    const read = readTest(asked, { ...about, candidates: await candidatesIn(trx, asked.seats) });
+    if ('wrong' in read) return read;
+    const plan = read.value;
+    const refusal = (await arePlayable(trx, site, plan)) ?? (await overQuota(trx, user, plan.matches));
+    if (refusal !== undefined) return { wrong: { form: refusal } };
+    const made = await addTests(trx, { ...tests, options: plan.options }, tablesOf(plan, user, pace));
+    await jobs.add(
+      trx,
+      made.matches.map((match) => ({ kind: 'match', match, madeBy: user })),
+    );
+    return { value: made };
+  });
+}
+
+/** Whether a series of the game is played in duplicate by default: not where a match is a rotation of the seats already. */
+export const isDuplicateIn = async (game: string): Promise<boolean> =>
+  (await tournamentDefaults(game))?.isRotation !== true;
+
+const tablesOf = ({ versions, matches, seed, isDuplicate }: TestPlan, madeBy: number, pace: number) =>
+  seriesGames({ players: versions.length, games: matches, seed, isDuplicate }).map((one) => ({
+    versions: one.order.map((at) => versions[at]!.id),
+    kind: 'test' as const,
+    seed: one.seed,
+    pace,
+    madeBy,
+  }));
+
+/** The versions that were named, by their numbers as typed. */
+async function candidatesIn(db: Database, seats: readonly string[]): Promise<ReadonlyMap<string, Candidate>> {
+  const ids = seats.filter((seat) => /^[1-9]\d{0,14}$/.test(seat)).map(Number);
+  if (ids.length === 0) return new Map();
+  const found = await selectCandidates(db).where('versions.id', 'in', ids).execute();
+  return new Map(found.map((candidate) => [String(candidate.id), candidate]));
+}
+
+/** Programs of people play where a sandbox holds for sure. */
+async function arePlayable(
+  db: Database,
+  { takesPartial }: Pick<Site, 'takesPartial'>,
+  { versions }: TestPlan,
+): Promise<UploadMessage | undefined> {
+  const { tier } = await liveWorkers(db);
+  const isOff = tier !== null && !mayPlay(tier, takesPartial);
+  return isOff && versions.some(({ artefact }) => artefact !== null) ? { code: 'uploads-off' } : undefined;
+}
+
+async function overQuota(trx: Transaction<Schema>, user: number, matches: number): Promise<TestMessage | undefined> {
+  const open = await openTestsOf(trx, user);
+  return open + matches > quotas.open ? { code: 'tests-many', most: quotas.open, open } : undefined;
+}

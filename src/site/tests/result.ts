@@ -1,0 +1,61 @@
+import type { AnyGame } from '../../match/games.ts';
+import { averageOf, noValues, withValue, type Average } from '../../rating/average.ts';
+import type { Match, Seated } from '../../store/matches.ts';
+
+/** How a version fared in a series; one that sits in several seats of a match has a game in each. */
+export interface SeriesLine extends Average {
+  readonly version: Seated;
+  readonly games: number;
+  readonly wins: number;
+  readonly losses: number;
+}
+
+export interface SeriesResult {
+  /** In the order of the seats of the first match. */
+  readonly lines: readonly SeriesLine[];
+  readonly played: number;
+  /** Matches that could not be played. */
+  readonly voids: number;
+  readonly isOver: boolean;
+}
+
+/** The result so far; `seedOf` says which matches share a seed, and so depend on each other. */
+export function resultOf(
+  matches: readonly Match[],
+  seedOf: (match: number) => string | undefined,
+  points: AnyGame['points'],
+): SeriesResult {
+  const versions = new Map((matches[0]?.seats ?? []).map((version) => [version.id, version]));
+  const played = matches.filter(({ outcome }) => outcome !== undefined);
+  const voids = matches.filter(({ state }) => state === 'void').length;
+  return {
+    lines: [...versions.values()].map((version) => lineOf(version, played, seedOf, points)),
+    played: played.length,
+    voids,
+    isOver: played.length + voids === matches.length,
+  };
+}
+
+function lineOf(
+  version: Seated,
+  played: readonly Match[],
+  seedOf: (match: number) => string | undefined,
+  points: AnyGame['points'],
+): SeriesLine {
+  const groups = new Map<string | undefined, number[]>();
+  let [wins, losses] = [0, 0];
+  for (const { id, seats, outcome } of played) {
+    const { scores } = outcome!;
+    const [best, worst] = [Math.max(...scores), Math.min(...scores)];
+    const own = scores.filter((_, seat) => seats[seat]!.id === version.id);
+    groups.set(seedOf(id), [...(groups.get(seedOf(id)) ?? []), ...own]);
+    wins += own.filter((score) => score === best && best > worst).length;
+    losses += own.filter((score) => score < best).length;
+  }
+  const all = [...groups.values()];
+  const games = all.flat().length;
+  const values = all.reduce((sums, own) => withValue(sums, sum(own) / own.length), noValues);
+  return { version, games, wins, losses, ...averageOf(sum(all.flat()), games, values, points) };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -1,0 +1,30 @@
+import type { VNode } from 'preact';
+import { replayCommand } from '../../text/replay-command.ts';
+import { useTexts } from '../texts/texts.ts';
+import type { MatchProps } from './replay.tsx';
+
+/** For the owner of a bot in a match that is over: play it again, here or at home. */
+export function Own({ match, seats, site }: Pick<MatchProps, 'match'> & NonNullable<MatchProps['own']>): VNode {
+  const { again, change, locally, locallyHint } = useTexts().words.own;
+  return (
+    <section class="card" aria-label={again}>
+      <form class="body row" method="post" action={`/matches/${match.id}/again`}>
+        <button class="btn" type="submit">
+          {again}
+        </button>
+        <a class="btn flat" href={`/games/${match.game}/test?like=${match.id}`}>
+          {change}
+        </a>
+      </form>
+      <div class="body stack topline">
+        <h3>{locally}</h3>
+        {seats.map((seat) => (
+          <pre class="code" key={seat} tabindex={0}>
+            {replayCommand({ file: `${site}/matches/${match.id}`, seat, what: { own: true } })}
+          </pre>
+        ))}
+        <p class="small muted">{locallyHint}</p>
+      </div>
+    </section>
+  );
+}
