@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Launch } from '../channels/running.ts';
 import type { Catalogue, Message } from '../game/message.ts';
 import type { PlayerFailure } from '../game/fault.ts';
@@ -18,7 +18,7 @@ import { said } from '../text/said.ts';
 import { languageOf } from '../text/spoken.ts';
 import { isPlayerFolder, preparePlayer } from '../tournament/player-folder.ts';
 import { quoted } from './flags.ts';
-import { openJudgedLog, openLogFile } from './logfile.ts';
+import { openJudgedLog, openLogFile, readLogText } from './logfile.ts';
 import { wrapped } from '../kit/columns.ts';
 import { paint, textWidth } from './screen.ts';
 import { built, choosePolicy, prepareProgram } from './programs.ts';
@@ -43,10 +43,23 @@ export interface FeedValues extends Pick<LimitValues, 'memory' | 'trusted' | 'st
   readonly json: boolean;
 }
 
-/** `arena replay FILE --feed SEAT=WHAT`: resolves to the exit code. */
-export async function feedSeat(file: string, values: FeedValues): Promise<number> {
-  const match = await openRecorded(file);
+/** `arena replay FILE-OR-ADDRESS --feed SEAT[=WHAT]`: resolves to the exit code. */
+export async function feedSeat(source: string, values: FeedValues): Promise<number> {
+  const match = await openRecorded(source);
   const { seat, what } = readFeed(values.feed, match.players);
+  if (what !== undefined) return await feedProgram(match, seat, what, values);
+  const { fetchVersion, readMatchAddress } = await import('./match-address.ts');
+  const address = readMatchAddress(source);
+  if (address === undefined) throw new Usage(texts().form(quoted(values.feed)));
+  const version = await fetchVersion(address, seat);
+  try {
+    return await feedProgram(match, seat, version.file, values);
+  } finally {
+    version.remove();
+  }
+}
+
+async function feedProgram(match: Recorded, seat: Seat, what: string, values: FeedValues): Promise<number> {
   const policy = await choosePolicy(values, undefined);
   const program = await prepareFed(match.players[seat]!, what, policy);
   const show = values.json ? undefined : new Transcript();
@@ -68,11 +81,12 @@ export async function feedSeat(file: string, values: FeedValues): Promise<number
   return fed.fault === undefined ? 0 : 2;
 }
 
-async function openRecorded(file: string): Promise<Recorded> {
-  const judged = openJudgedLog(file);
+async function openRecorded(source: string): Promise<Recorded> {
+  const log = await readLogText(source);
+  const judged = openJudgedLog(log);
   if (judged !== undefined) {
     const start = judged[0];
-    if (start?.event !== 'start') throw new Failure(texts().cannotFeed(escape(basename(file))));
+    if (start?.event !== 'start') throw new Failure(texts().cannotFeed(log.name));
     return {
       title: escapeName(start.judge),
       players: start.players,
@@ -80,7 +94,7 @@ async function openRecorded(file: string): Promise<Recorded> {
       feed: (feeding) => feedJudged(judged, feeding),
     };
   }
-  const { lines, start, rules } = await openLogFile(file);
+  const { lines, start, rules } = await openLogFile(log);
   return {
     title: titleIn(rules, languageOf(process.env)),
     players: start.players,
@@ -90,14 +104,17 @@ async function openRecorded(file: string): Promise<Recorded> {
   };
 }
 
-/** A seat is given by its number in the log, or by the name of its player. */
-function readFeed(given: string, players: readonly string[]): { readonly seat: Seat; readonly what: string } {
-  const [, who, what] = /^([^=]+)=(.+)$/s.exec(given) ?? [];
+/** A seat is given by its number in the log, or by the name of its player; without a program its own version is meant. */
+function readFeed(
+  given: string,
+  players: readonly string[],
+): { readonly seat: Seat; readonly what: string | undefined } {
+  const [, who, what] = /^([^=]+)(?:=(.+))?$/s.exec(given) ?? [];
   const seats = players.map((name, seat) => `${seat} (${escapeName(name)})`).join(', ');
   if (who === undefined) throw new Usage(texts().form(quoted(given)));
   const seat = /^\d{1,3}$/.test(who) ? Number(who) : players.indexOf(who);
   if (seat < 0 || seat >= players.length) throw new Usage(texts().noSeat(quoted(who), seats));
-  return { seat, what: what! };
+  return { seat, what };
 }
 
 const prepareFed = (name: string, what: string, policy: SandboxPolicy): Promise<Prepared> =>

@@ -8,9 +8,21 @@ import type { JudgedLine } from '../slots/feed.ts';
 import { readText } from '../text/files.ts';
 import { texts } from './text/logfile.ts';
 
+/** The text of a log, and what it is called. */
+export interface LogText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Reads the log of a file, or that of a match on a site by the match's address. */
+export async function readLogText(source: string): Promise<LogText> {
+  if (!/^https?:/.test(source)) return { name: escape(basename(source)), text: readText(source) };
+  const { downloadLog, readMatchAddress } = await import('./match-address.ts');
+  return { name: escape(source), text: await downloadLog(readMatchAddress(source)!) };
+}
+
 /** The log of a judge's match; undefined for a match of a built-in game. */
-export function openJudgedLog(file: string): readonly JudgedLine[] | undefined {
-  const text = readText(file);
+export function openJudgedLog({ name, text }: LogText): readonly JudgedLine[] | undefined {
   if (!isJudged(text)) return undefined;
   try {
     return text
@@ -18,20 +30,18 @@ export function openJudgedLog(file: string): readonly JudgedLine[] | undefined {
       .slice(0, -1)
       .map((line) => JSON.parse(line) as JudgedLine);
   } catch {
-    throw new Failure(texts().noLog(escape(basename(file)))); // not JSON
+    throw new Failure(texts().noLog(name)); // not JSON
   }
 }
 
 const isJudged = (text: string): boolean => text.startsWith('{"event":"start","judge":');
 
 /** A match's log and the rules to read it by. */
-export async function openLogFile(file: string): Promise<{
+export async function openLogFile({ name, text }: LogText): Promise<{
   readonly lines: readonly LogLine[];
   readonly start: LogLine & { event: 'start' };
   readonly rules: AnyGame;
 }> {
-  const text = readText(file);
-  const name = escape(basename(file));
   if (isJudged(text)) throw new Failure(texts().judged(name));
   const read = readLog(text);
   if ('wrong' in read) {

@@ -58,25 +58,39 @@ interface Problem {
   readonly errors?: readonly { readonly field: string; readonly detail: string }[];
 }
 
+/** What an arena refused, with the status of its answer. */
+export class Refused extends Failure {
+  readonly status: number;
+
+  constructor(status: number, why: string) {
+    super(texts().refused(status, harmless(why, 1000)));
+    this.status = status;
+  }
+}
+
 /** Asks the API; a problem becomes a failure with its sentences. */
-export async function ask<T>({ url, token }: Login, path: string, init: RequestInit = {}): Promise<T> {
-  let response: Response;
+export async function ask<T>(login: Login, path: string, init: RequestInit = {}): Promise<T> {
+  return parsed(await (await request(login, path, init)).text(), login.url) as T;
+}
+
+/** The same where the answer is no JSON. */
+export async function request({ url, token }: Login, path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}`, 'accept-language': languageOf(process.env) };
+  const response = await answerOf(`${url}/api/v1${path}`, { ...init, headers });
+  if (response.ok) return response;
+  const { detail = '', errors = [] } = parsed(await response.text(), url) as Problem;
+  const sentences = errors.map((error) => `${error.field}: ${error.detail}`);
+  throw new Refused(response.status, (sentences.length > 0 ? sentences : [detail]).join(' '));
+}
+
+/** The answer of a site, whatever it says. */
+export async function answerOf(address: string, init: RequestInit = {}): Promise<Response> {
   try {
-    response = await fetch(`${url}/api/v1${path}`, {
-      ...init,
-      headers: { authorization: `Bearer ${token}`, 'accept-language': languageOf(process.env) },
-    });
+    return await fetch(address, init);
   } catch (error) {
     const { cause, message } = error as Error & { readonly cause?: Error };
-    throw new Failure(texts().noAnswer(harmless(url), harmless(cause?.message ?? message)));
+    throw new Failure(texts().noAnswer(harmless(new URL(address).origin), harmless(cause?.message ?? message)));
   }
-  const text = await response.text();
-  if (response.ok) return parsed(text, url) as T;
-  const { detail = '', errors = [] } = parsed(text, url) as Problem;
-  const sentences = errors.map((error) => `${error.field}: ${error.detail}`);
-  throw new Failure(
-    texts().refused(response.status, harmless((sentences.length > 0 ? sentences : [detail]).join(' '), 1000)),
-  );
 }
 
 function parsed(text: string, url: string): unknown {

@@ -22,7 +22,7 @@ import { whyNot } from '../../text/files.ts';
 import { string, yes } from '../flags.ts';
 import { limitFlags } from '../limits.ts';
 import { texts as feedTexts } from '../text/feed.ts';
-import { openLogFile } from '../logfile.ts';
+import { openLogFile, readLogText } from '../logfile.ts';
 import { textWidth } from '../screen.ts';
 import { texts } from '../text/replay.ts';
 
@@ -47,11 +47,11 @@ export const command = defineCommand({
     }
     const lost = Object.keys(fedFlags).find((flag) => given.includes(flag));
     if (lost !== undefined) throw new Usage(feedTexts().onlyWith(lost));
-    const { lines, start, rules } = await openLogFile(file);
+    const { lines, start, rules } = await openLogFile(await readLogText(file));
     const positions = new Positions(rules, lines);
     if (values.png && values.json) throw new Usage(texts().pngOrJson);
     if (values.png) {
-      await save(start.game, positions.at(lines.length - 1), (out ?? file).replace(/\.(png|jsonl)$/, ''));
+      await save(start.game, positions.at(lines.length - 1), (out ?? savedAs(file)).replace(/\.(png|jsonl)$/, ''));
       return 0;
     }
     if (values.json) {
@@ -93,6 +93,9 @@ class Positions {
     return this.#known[turns]!;
   }
 }
+
+/** What the pictures of a log are called: like its file, or after the match on a site. */
+const savedAs = (source: string): string => source.replace(/^https?:.*\/matches\/(\d+).*$/, 'match-$1');
 
 /** Writes the last board, a file for each picture, and prints the names. */
 async function save(game: string, { view }: Frame, out: string): Promise<void> {

@@ -8,7 +8,7 @@ import type { AnyGame } from '../../match/games.ts';
 import { readArguments } from '../arguments.ts';
 import { Usage } from '../usage.ts';
 import { defineCommand } from '../command.ts';
-import { openLogFile } from '../logfile.ts';
+import { openLogFile, readLogText } from '../logfile.ts';
 import { texts } from '../text/verify.ts';
 
 export const command = defineCommand({
@@ -21,7 +21,7 @@ export const command = defineCommand({
     if (files.length === 0) throw new Usage(texts().nameLog);
     let wrong = 0;
     for (const file of files) {
-      const { lines, start, rules } = await openLogFile(file);
+      const { lines, start, rules } = await openLogFile(await readLogText(file));
       const verdict = verify(rules, lines);
       if ('wrong' in verdict) wrong++;
       console.log(`${escape(file)}: ${verdictLine(verdict, rules, start.players)}`);

@@ -5,7 +5,8 @@ import { spoken } from '../../text/spoken.ts';
 const en = {
   title: (match: string, seat: number, player: string) =>
     `${match}: the program is told what seat ${seat} (${player}) was told; → to the program, ← from it, ! its stderr`,
-  form: (given: string) => `--feed takes SEAT=WHAT, such as 0=bot.py, not ${given}`,
+  form: (given: string) =>
+    `--feed takes SEAT=WHAT, such as 0=bot.py, not ${given}; SEAT alone goes with the address of a match`,
   noSeat: (given: string, seats: string) => `there is no seat ${given} in this match; it has ${seats}`,
   alone: '--feed goes without --png',
   onlyWith: (flag: string) => `--${flag} goes with --feed`,
@@ -25,7 +26,7 @@ follows from the recorded answers. A bot that draws random numbers answers the s
 const pl: Translation<typeof en> = {
   title: (match, seat, player) =>
     `${match}: program słyszy to, co usłyszało miejsce ${seat} (${player}); → do programu, ← od niego, ! jego stderr`,
-  form: (given) => `--feed przyjmuje MIEJSCE=CO, np. 0=bot.py, a nie ${given}`,
+  form: (given) => `--feed przyjmuje MIEJSCE=CO, np. 0=bot.py, a nie ${given}; samo MIEJSCE wymaga adresu meczu`,
   noSeat: (given, seats) => `w tym meczu nie ma miejsca ${given}; są ${seats}`,
   alone: '--feed nie idzie w parze z --png',
   onlyWith: (flag) => `--${flag} wymaga --feed`,

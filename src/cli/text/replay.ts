@@ -7,23 +7,25 @@ type Flags = (typeof en)['flags'] &
 
 const en = {
   summary: 'steps through a match in the terminal',
-  usage: `arena replay FILE [--png [OUT] | --json]
-arena replay FILE --feed SEAT=WHAT [--json]`,
+  usage: `arena replay FILE|URL [--png [OUT] | --json]
+arena replay FILE|URL --feed SEAT=WHAT [--json]
+arena replay URL --feed SEAT [--json]`,
   about: `Steps through a match in the terminal: → or space one move on, ← one back, Home and End to the ends, q to
 leave. When the output is no terminal it prints a line for every move, and the last position where the game has a
-picture of it.`,
+picture of it. URL is the address of a match on a site: its log is fetched from there.`,
   flags: {
     png: `writes the board as PNG instead, where the game has such pictures: to OUT, or to OUT-1, OUT-2 … when a match \
 is several games; without OUT beside the log and called like it`,
     feed: `plays a bot again from the recorded words: starts the program WHAT (as in arena play --bot, or a player's folder \
 of a tournament) in a sandbox, tells it what this seat was told, up to the seat's fault or the end, and shows its \
 answers, its stderr and its fault; SEAT is a seat's number in the log, from 0, or a player's name; the limits of time \
-are those of the log`,
+are those of the log; without =WHAT the version that played there is fetched from the site, if it is yours (arena login)`,
     json: `for programs: the match as JSON lines, each line of the log with the position after it; with --feed one JSON \
 value (docs/json.md)`,
   },
   notes: `  arena replay logs/0001.jsonl
   arena replay logs/0001.jsonl --feed 0=bot.py
+  arena replay https://arena.example.org/matches/17 --feed 0
 
 Exit code 0: shown; with --feed the program was not at fault. 1: it cannot be shown. 2: the program was at fault.`,
   nameLog: 'name the log of one match, e.g. arena replay logs/0001.jsonl',
@@ -38,22 +40,25 @@ Exit code 0: shown; with --feed the program was not at fault. 1: it cannot be sh
 
 const pl: Translation<typeof en> = {
   summary: 'pokazuje mecz krok po kroku w terminalu',
-  usage: `arena replay PLIK [--png [CEL] | --json]
-arena replay PLIK --feed MIEJSCE=CO [--json]`,
+  usage: `arena replay PLIK|URL [--png [CEL] | --json]
+arena replay PLIK|URL --feed MIEJSCE=CO [--json]
+arena replay URL --feed MIEJSCE [--json]`,
   about: `Pokazuje mecz krok po kroku w terminalu: → lub spacja o ruch dalej, ← o ruch wstecz, Home i End na początek
 i koniec, q kończy. Gdy wyjście nie jest terminalem, wypisuje wiersz dla każdego ruchu, a na końcu ostatnią pozycję,
-jeśli gra ma jej obraz.`,
+jeśli gra ma jej obraz. URL to adres meczu w serwisie: jego log jest pobierany stamtąd.`,
   flags: {
     png: `zapisuje zamiast tego planszę jako PNG, jeśli gra ma takie obrazy: do CEL albo do CEL-1, CEL-2 …, gdy mecz ma \
 kilka gier; bez CEL obok logu i pod jego nazwą`,
     feed: `rozgrywa bota jeszcze raz z zapisanych słów: uruchamia program CO (jak w arena play --bot albo katalog gracza \
 turnieju) w piaskownicy, mówi mu to, co usłyszało to miejsce, aż do błędu tego miejsca albo do końca, i pokazuje jego \
-odpowiedzi, stderr i błąd; MIEJSCE to numer miejsca w logu, od 0, albo nazwa gracza; limity czasu są takie jak w logu`,
+odpowiedzi, stderr i błąd; MIEJSCE to numer miejsca w logu, od 0, albo nazwa gracza; limity czasu są takie jak w logu; \
+bez =CO wersja, która tam grała, jest pobierana z serwisu, jeśli jest twoja (arena login)`,
     json: `dla programów: mecz jako wiersze JSON, każdy wiersz logu z pozycją po nim; z --feed jedna wartość JSON \
 (docs/json.md)`,
   },
   notes: `  arena replay logs/0001.jsonl
   arena replay logs/0001.jsonl --feed 0=bot.py
+  arena replay https://arena.example.org/matches/17 --feed 0
 
 Kod wyjścia 0: pokazano; z --feed program nie popełnił błędu. 1: nie da się pokazać. 2: program popełnił błąd.`,
   nameLog: 'podaj log jednego meczu, np. arena replay logs/0001.jsonl',

@@ -1,0 +1,22 @@
+import type { Translation } from '../../game/message.ts';
+import { spoken } from '../../text/spoken.ts';
+
+const en = {
+  noMatch: (address: string) => `${address} is no address of a match, such as https://arena.example.org/matches/17`,
+  noLog: (match: number, site: string, status: number) =>
+    `${site} has no log of match ${match} (${status}): there is no such match, or its seed is still being played`,
+  notYours: (seat: number, name: string) =>
+    `seat ${seat} (${name}) is no bot of yours, so its program is not yours to fetch; name one, as in --feed ${seat}=bot.py`,
+  tooLong: (address: string, mebibytes: number) => `${address} has more than ${mebibytes} MiB`,
+};
+
+const pl: Translation<typeof en> = {
+  noMatch: (address) => `${address} nie jest adresem meczu, takim jak https://arena.example.org/matches/17`,
+  noLog: (match, site, status) =>
+    `${site} nie ma logu meczu ${match} (${status}): nie ma takiego meczu albo jego ziarno jest jeszcze w grze`,
+  notYours: (seat, name) =>
+    `miejsce ${seat} (${name}) to nie twój bot, więc jego programu nie można pobrać; podaj program, np. --feed ${seat}=bot.py`,
+  tooLong: (address, mebibytes) => `${address} ma więcej niż ${mebibytes} MiB`,
+};
+
+export const texts = (): typeof en => spoken({ en, pl });
