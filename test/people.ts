@@ -59,5 +59,8 @@ export const goodPassword = 'six wet otters';
 /** What a page says to be wrong, by field. */
 export const errorsIn = (page: string): Record<string, string> =>
   Object.fromEntries(
-    [...page.matchAll(/<p class="error small" id="(\w+)-error">([^<]*)<\/p>/g)].map(([, name, text]) => [name, text]),
+    [...page.matchAll(/<p class="error small" id="([\w-]+)-error">([^<]*)<\/p>/g)].map(([, name, text]) => [
+      name,
+      text,
+    ]),
   );
