@@ -11,21 +11,22 @@ const en = {
   choose: 'choose a bot',
   nobody: 'nobody',
   groups: { own: 'Your bots', present: 'Bots on the ladder', others: 'Other versions' },
-  versionsHint: 'Every version of a bot has this link on its own page.',
+  versionsHint: 'A version that is not in the list has a link “Test match” on its own page.',
   options: 'Options',
   fileHint: 'The text of the file; empty: drawn by the seed.',
   yes: 'yes',
   seed: 'Seed',
   seedHint: 'Empty: 128 random bits.',
   matches: 'Matches',
-  matchesHint: (most: number) => `1 to ${number(most)}. Several are a series, with a result and its 95 % interval.`,
+  matchesHint: (most: number) =>
+    `1 to ${number(most)}. Several are a series, with a result and its 95\u00a0% interval.`,
   duplicate: 'In a series, play each seed once in every rotation of the seats',
   submit: 'Play',
   left: (left: number, most: number) =>
     left === 0
       ? `None now: ${number(most)} of yours wait or run already.`
       : `You may start ${count(left, { one: 'match', other: 'matches' })} now; at most ${number(most)} wait or run at once.`,
-  latest: 'Your latest',
+  latest: 'Your latest test matches',
   none: 'You have asked for no test match of this game yet.',
   latestLine: (matches: number, over: number) =>
     matches === 1
@@ -33,7 +34,7 @@ const en = {
         ? 'over'
         : 'not over yet'
       : `${number(over)} of ${count(matches, { one: 'match', other: 'matches' })} played`,
-  test: (round: number) => `Test ${number(round)}`,
+  test: (round: number) => `Series ${number(round)}`,
   series: {
     title: (names: string, matches: number) =>
       `${names}: ${count(matches, { one: 'test match', other: 'test matches' })}`,
@@ -46,16 +47,15 @@ const en = {
       'Each seed is played in every rotation of the seats; the interval counts that its matches depend on each other.',
     single: 'Every match has a seed of its own, and the seats stay as chosen.',
     result: 'Result',
-    bot: 'Bot',
+    player: 'Player',
     games: 'Games',
     score: 'Score',
     points: 'Points',
-    interval: '95 % interval',
+    interval: '95\u00a0% interval',
     won: 'Won',
     lost: 'Lost',
     voids: (voids: number) => `${count(voids, { one: 'match', other: 'matches' })} could not be played.`,
     matches: 'Matches',
-    number: 'No.',
     pairing: 'Seats',
     state: 'State',
     states: {
@@ -78,21 +78,21 @@ const pl: Translation<typeof en> = {
   choose: 'wybierz bota',
   nobody: 'nikt',
   groups: { own: 'Twoje boty', present: 'Boty w rankingu', others: 'Inne wersje' },
-  versionsHint: 'Każda wersja bota ma ten odnośnik na swojej stronie.',
+  versionsHint: 'Wersja, której nie ma na liście, ma na swojej stronie odnośnik „Mecz testowy”.',
   options: 'Opcje',
   fileHint: 'Treść pliku; puste: losowana z ziarna.',
   yes: 'tak',
   seed: 'Ziarno',
   seedHint: 'Puste: 128 losowych bitów.',
   matches: 'Mecze',
-  matchesHint: (most) => `Od 1 do ${polish.number(most)}. Kilka to seria z wynikiem i jego przedziałem 95 %.`,
+  matchesHint: (most) => `Od 1 do ${polish.number(most)}. Kilka to seria z wynikiem i jego przedziałem 95\u00a0%.`,
   duplicate: 'W serii rozegraj każde ziarno po razie w każdej rotacji miejsc',
   submit: 'Zagraj',
   left: (left, most) =>
     left === 0
       ? `Teraz żadnego: ${polish.number(most)} twoich meczów już czeka lub trwa.`
       : `Możesz teraz zacząć ${polish.count(left, { one: 'mecz', few: 'mecze', many: 'meczów', other: 'meczu' })}; naraz czeka lub trwa najwyżej ${polish.number(most)}.`,
-  latest: 'Twoje ostatnie',
+  latest: 'Twoje ostatnie mecze testowe',
   none: 'Nie masz jeszcze meczów testowych w tej grze.',
   latestLine: (matches, over) =>
     matches === 1
@@ -100,7 +100,7 @@ const pl: Translation<typeof en> = {
         ? 'zakończony'
         : 'jeszcze niezakończony'
       : `rozegrano ${polish.number(over)} z ${polish.count(matches, { one: 'meczu', few: 'meczów', many: 'meczów', other: 'meczu' })}`,
-  test: (round) => `Test ${polish.number(round)}`,
+  test: (round) => `Seria ${polish.number(round)}`,
   series: {
     title: (names, matches) =>
       `${names}: ${polish.count(matches, { one: 'mecz testowy', few: 'mecze testowe', many: 'meczów testowych', other: 'meczu testowego' })}`,
@@ -113,17 +113,16 @@ const pl: Translation<typeof en> = {
       'Każde ziarno jest rozgrywane w każdej rotacji miejsc; przedział uwzględnia, że mecze jednego ziarna zależą od siebie.',
     single: 'Każdy mecz ma własne ziarno, a miejsca pozostają takie, jak wybrano.',
     result: 'Wynik',
-    bot: 'Bot',
+    player: 'Gracz',
     games: 'Partie',
     score: 'Wynik',
     points: 'Punkty',
-    interval: 'Przedział 95 %',
+    interval: 'Przedział 95\u00a0%',
     won: 'Wygrane',
     lost: 'Przegrane',
     voids: (voids) =>
       `Nie udało się rozegrać ${polish.count(voids, { one: 'meczu', few: 'meczów', many: 'meczów', other: 'meczu' })}.`,
     matches: 'Mecze',
-    number: 'Nr',
     pairing: 'Miejsca',
     state: 'Stan',
     states: {

@@ -68,9 +68,6 @@ export function SeriesPage(data: SeriesData): VNode {
           <table class="data small">
             <thead>
               <tr>
-                <th class="num" scope="col">
-                  {say.number}
-                </th>
                 <th scope="col">{say.pairing}</th>
                 <th scope="col">{say.state}</th>
               </tr>
@@ -99,7 +96,7 @@ function Lines({ game: { rules }, result }: SeriesData): VNode {
       <table class="data">
         <thead>
           <tr>
-            <th scope="col">{say.bot}</th>
+            <th scope="col">{say.player}</th>
             <th class="num opt" scope="col">
               {say.games}
             </th>
@@ -154,8 +151,8 @@ function Row({
   const { id, board, seats, outcome, state } = match;
   return (
     <tr data-state={state}>
-      <td class="num">{board}</td>
       <td>
+        <span class="muted">{board}.</span>{' '}
         <a class="pairing" href={`/matches/${id}`}>
           {seats.map(({ name }) => name).join(' – ')}
         </a>
@@ -163,7 +160,7 @@ function Row({
       <td>
         {outcome !== undefined ? (
           <>
-            {scoreWords(outcome.scores, rules, texts)} <Cause outcome={outcome} />
+            {scoreWords(outcome.scores, rules, texts)}, <Cause outcome={outcome} />
           </>
         ) : state === 'waiting' ? (
           say.states.waiting(place)

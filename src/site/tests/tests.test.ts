@@ -316,6 +316,7 @@ describe.skipIf(chromiumPath === undefined)(`in a browser${withoutChromium}`, ()
     await page.goto(`${site.url}/bots/${await botNumber('otter')}`);
     await page.getByRole('link', { name: 'Test match' }).click();
     await page.getByLabel('Seat B').selectOption({ label: 'random' });
+    await page.getByLabel('The size of a game graph').fill('9');
     await page.getByLabel('Seed', { exact: true }).fill('watched');
     await picture(page, 'test-form');
     await page.getByRole('button', { name: 'Play' }).click();
@@ -393,7 +394,7 @@ describe('beside a worker', () => {
     expect(players[0]).toMatchObject({ name: 'otter', average: wins / 4 });
     expect(players[0]!.low).toBeLessThan(players[0]!.average);
     const page = await ola.page(address);
-    expect(page).toMatch(/otter – random: 4 test matches.*All matches are over.*95 % interval/s);
+    expect(page).toMatch(/otter – random: 4 test matches.*All matches are over.*95\u00a0% interval/s);
     expect(page).toContain(`asked for by <a href="/users/ola">`);
 
     const single = await started({ ...seated('otter', 'geography/random'), matches: '2', seed: 'y', duplicate: '' });
@@ -419,7 +420,7 @@ describe('beside a worker', () => {
 
   describe('the command of a finished match', { timeout: 240_000 }, () => {
     const commandIn = (page: string): string[] =>
-      /<pre class="code"[^>]*>arena (replay [^<]*)<\/pre>/.exec(page)![1]!.split(' ');
+      /<pre class="code wrap"[^>]*>arena (replay [^<]*)<\/pre>/.exec(page)![1]!.split(' ');
     const run = async (words: readonly string[], env: NodeJS.ProcessEnv = { ARENA_TOKEN: token }) => {
       const { ended: over, stdout, stderr } = runArena(words, { XDG_CONFIG_HOME: folder, ARENA_LANG: 'en', ...env });
       return { code: await over, out: stdout(), err: stderr() };

@@ -52,7 +52,7 @@ export const en = {
       : `Number ${number(place)} in the queue; the board appears here when the match starts.`,
   own: {
     again: 'Again with the same seed',
-    change: 'Change something first',
+    change: 'Change it first',
     locally: 'Reproduce locally',
     locallyHint:
       'Your version, fetched with the token of arena login, is told again what it was told here, ' +

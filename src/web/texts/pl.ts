@@ -53,7 +53,7 @@ export const pl: Words = {
       : `Mecz jest ${number(place)}. w kolejce; plansza pojawi się tu, gdy się zacznie.`,
   own: {
     again: 'Jeszcze raz z tym samym ziarnem',
-    change: 'Najpierw coś zmień',
+    change: 'Najpierw zmień',
     locally: 'Odtwórz u siebie',
     locallyHint:
       'Twoja wersja, pobrana z tokenem z arena login, słyszy jeszcze raz to, co usłyszała tutaj, ' +

@@ -19,7 +19,7 @@ export function Own({ match, seats, site }: Pick<MatchProps, 'match'> & NonNulla
       <div class="body stack topline">
         <h3>{locally}</h3>
         {seats.map((seat) => (
-          <pre class="code" key={seat} tabindex={0}>
+          <pre class="code wrap" key={seat} tabindex={0}>
             {replayCommand({ file: `${site}/matches/${match.id}`, seat, what: { own: true } })}
           </pre>
         ))}

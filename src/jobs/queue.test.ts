@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { temporaryDatabase } from '../../test/store.ts';
+import { openDatabase, type Database } from '../store/database.ts';
+import { matchWork, type Work } from './job.ts';
+import { openQueue, placesInQueue, type Queue } from './queue.ts';
+
+let server: Awaited<ReturnType<typeof temporaryDatabase>>;
+let db: Database;
+let queue: Queue;
+
+beforeAll(async () => {
+  server = await temporaryDatabase();
+  db = openDatabase(server.url);
+  queue = await openQueue(server.url, (error) => expect(error).toBeUndefined());
+});
+afterAll(async () => {
+  await queue.close();
+  await db.destroy();
+  await server.close();
+});
+
+const add = async (work: readonly Work[]): Promise<void> =>
+  await db.transaction().execute(async (trx) => await queue.add(trx, work));
+const ask = async (madeBy: number, ...matches: number[]): Promise<void> =>
+  await add(matches.map((match) => ({ kind: 'match', match, madeBy })));
+/** The matches that are taken next, one after the other; of a build its version. */
+const take = async (count: number): Promise<number[]> => {
+  const taken: number[] = [];
+  for (let at = 0; at < count; at++) {
+    const [job] = await db.transaction().execute(async (trx) => await queue.take(trx, 1));
+    const work = job!.work as Work;
+    taken.push(work.kind === 'build' ? work.version : work.match);
+  }
+  return taken;
+};
+
+test('people take turns, after builds and trials, before ladders', async () => {
+  await add(matchWork([901, 902]));
+  await ask(1, 11, 12, 13, 14, 15, 16);
+  expect(await take(2)).toEqual([11, 12]);
+  await ask(2, 21, 22);
+  await ask(3, 31);
+  await add([
+    { kind: 'build', version: 801 },
+    { kind: 'match', match: 802, isAwaited: true },
+  ]);
+  expect([...(await placesInQueue(db, [13, 21, 31, 14, 901]))].toSorted()).toEqual([
+    [13, 3],
+    [14, 6],
+    [21, 4],
+    [31, 5],
+  ]);
+  const first = await take(2);
+  expect(first.toSorted()).toEqual([801, 802]);
+  expect(await take(3)).toEqual([13, 21, 31]);
+  await ask(3, 32); // somebody who asks again and again is one of three, too
+  expect(await take(4)).toEqual([14, 22, 32, 15]);
+  expect(await take(1)).toEqual([16]);
+  expect((await take(2)).toSorted()).toEqual([901, 902]);
+});
