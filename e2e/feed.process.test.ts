@@ -125,7 +125,10 @@ test('a replay tells the command with its own file', () => {
 });
 
 test.each([
-  [['--feed', 'bot.py'], '--feed takes SEAT=WHAT, such as 0=bot.py, not "bot.py" (arena replay --help)'],
+  [
+    ['--feed', 'bot.py'],
+    '--feed takes SEAT=WHAT, such as 0=bot.py, not "bot.py"; SEAT alone goes with the address of a match (arena replay --help)',
+  ],
   [['--feed', '7=bot.py'], 'there is no seat "7" in this match; it has 0 (random), 1 (me) (arena replay --help)'],
   [['--feed', 'you=bot.py'], 'there is no seat "you" in this match; it has 0 (random), 1 (me) (arena replay --help)'],
   [['--feed', '0=bot.py', '--png'], '--feed goes without --png (arena replay --help)'],

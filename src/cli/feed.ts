@@ -18,6 +18,7 @@ import { said } from '../text/said.ts';
 import { languageOf } from '../text/spoken.ts';
 import { isPlayerFolder, preparePlayer } from '../tournament/player-folder.ts';
 import { quoted } from './flags.ts';
+import { fetchVersion, readMatchAddress } from './match-address.ts';
 import { openJudgedLog, openLogFile, readLogText } from './logfile.ts';
 import { wrapped } from '../kit/columns.ts';
 import { paint, textWidth } from './screen.ts';
@@ -45,13 +46,11 @@ export interface FeedValues extends Pick<LimitValues, 'memory' | 'trusted' | 'st
 
 /** `arena replay FILE-OR-ADDRESS --feed SEAT[=WHAT]`: resolves to the exit code. */
 export async function feedSeat(source: string, values: FeedValues): Promise<number> {
-  const match = await openRecorded(source);
-  const { seat, what } = readFeed(values.feed, match.players);
-  if (what !== undefined) return await feedProgram(match, seat, what, values);
-  const { fetchVersion, readMatchAddress } = await import('./match-address.ts');
   const address = readMatchAddress(source);
-  if (address === undefined) throw new Usage(texts().form(quoted(values.feed)));
-  const version = await fetchVersion(address, seat);
+  const match = await openRecorded(source);
+  const { seat, what } = readFeed(values.feed, match.players, address !== undefined);
+  if (what !== undefined) return await feedProgram(match, seat, what, values);
+  const version = await fetchVersion(address!, seat); // who names no program names an address
   try {
     return await feedProgram(match, seat, version.file, values);
   } finally {
@@ -108,10 +107,11 @@ async function openRecorded(source: string): Promise<Recorded> {
 function readFeed(
   given: string,
   players: readonly string[],
+  isAddress: boolean,
 ): { readonly seat: Seat; readonly what: string | undefined } {
   const [, who, what] = /^([^=]+)(?:=(.+))?$/s.exec(given) ?? [];
   const seats = players.map((name, seat) => `${seat} (${escapeName(name)})`).join(', ');
-  if (who === undefined) throw new Usage(texts().form(quoted(given)));
+  if (who === undefined || (what === undefined && !isAddress)) throw new Usage(texts().form(quoted(given)));
   const seat = /^\d{1,3}$/.test(who) ? Number(who) : players.indexOf(who);
   if (seat < 0 || seat >= players.length) throw new Usage(texts().noSeat(quoted(who), seats));
   return { seat, what };
