@@ -97,7 +97,7 @@ export async function serve({
   };
   try {
     await documentApi(app);
-    await addVisitors(app, db);
+    await addVisitors(app, db, assets);
     addForms(app);
     await addMultipart(app);
     await limitRates(app, assets, requests);

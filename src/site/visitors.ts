@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, isAllowed, isFromHere, isReading } from '../http/access.ts';
+import type { Assets } from '../http/assets.ts';
 import { HttpProblem } from '../http/problem.ts';
 import type { App } from '../http/schema.ts';
 import { beginSession, visitorOf } from '../people/session.ts';
@@ -27,11 +28,11 @@ export async function logIn(db: Database, user: number, request: FastifyRequest,
 export const forgetCookie = (request: FastifyRequest, reply: FastifyReply): void =>
   void reply.clearCookie(cookieOf(request), cookieOptions(request));
 
-/** Every request gets its visitor, and every route its rule. */
-export async function addVisitors(app: App, db: Database): Promise<void> {
+/** Every request gets its visitor, and every route its rule; the files of pages are everybody's, and ask for nobody. */
+export async function addVisitors(app: App, db: Database, { files }: Assets): Promise<void> {
   await app.register(cookie);
   app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) return;
+    if (request.is404 || files.has(request.url.split('?', 1)[0]!)) return;
     request.visitor = await visitorIn(db, request);
     checkOrigin(request);
     const { config } = request.routeOptions;
