@@ -105,7 +105,7 @@ export async function claimMatch(
   return { ...rest, match, moveTime, token: token!, seats };
 }
 
-/** Whether a version of the match left its contest, or is gone with its owner. */
+/** Whether a version of the match left its contest, or its owner the arena. */
 async function hasSomebodyLeft(
   trx: Trx,
   { id, contest }: { readonly id: number; readonly contest: number },
@@ -113,12 +113,14 @@ async function hasSomebodyLeft(
   const left = await trx
     .selectFrom('match_seats')
     .innerJoin('versions', 'versions.id', 'match_seats.version')
+    .innerJoin('bots', 'bots.id', 'versions.bot')
+    .innerJoin('users', 'users.id', 'bots.owner')
     .leftJoin('contest_versions', (join) =>
       join.onRef('contest_versions.version', '=', 'versions.id').on('contest_versions.contest', '=', contest),
     )
     .select('versions.id')
-    .where('match_seats.match', '=', id)
-    .where(({ eb, or }) => or([eb('contest_versions.left_at', 'is not', null), eb('versions.state', '=', 'refused')]))
+    .where('match', '=', id)
+    .where(({ eb, or }) => or([eb('left_at', 'is not', null), eb('deleted_at', 'is not', null)]))
     .executeTakeFirst();
   return left !== undefined;
 }
