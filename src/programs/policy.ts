@@ -1,5 +1,6 @@
 import type { ProgramOptions } from '../channels/program.ts';
 import type { Launch } from '../channels/running.ts';
+import type { DataFolder } from '../sandbox/data-folder.ts';
 import { botLimits, type Limits } from '../sandbox/sandbox.ts';
 import { launchSandboxed, launchUnsandboxed, type PrepareOptions } from './prepare.ts';
 import type { Prepared } from './prepared.ts';
@@ -26,13 +27,15 @@ export const prepareOptions = ({ trusted, limits, hidden = [] }: SandboxPolicy):
   hidden,
 });
 
+/** How to start a program; without a sandbox it has no folder /data. */
 export function launchOf(
   prepared: Prepared,
   { trusted, limits, hidesCounters = false }: SandboxPolicy,
   environment: Readonly<Record<string, string>> = {},
+  data?: DataFolder,
 ): Launch {
   const program = { ...prepared, environment: { ...prepared.environment, ...environment } };
-  return trusted ? launchUnsandboxed(program) : launchSandboxed(program, limits, hidesCounters);
+  return trusted ? launchUnsandboxed(program) : launchSandboxed(program, limits, hidesCounters, data);
 }
 
 /** The limits that are not in the log of a match, as flags of `arena replay --feed`; defaults are left out. */

@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { unsandboxed } from '../channels/program.ts';
 import type { Launch, Running } from '../channels/running.ts';
 import { escape } from '../kit/escape.ts';
+import type { DataFolder } from '../sandbox/data-folder.ts';
 import { botLimits, sandboxed, type Limits } from '../sandbox/sandbox.ts';
 import { archiveKind, prepareArchive, prepareFolder } from './archive.ts';
 import { defaultBuild, type BuildLimits } from './build.ts';
@@ -117,11 +118,16 @@ const realOf = (path: string): string =>
   existsSync(path) ? realpathSync(path) : join(realOf(dirname(path)), basename(path));
 
 /** How to start a program in a sandbox. */
-export const launchSandboxed = (prepared: Prepared, limits: Limits, hidesCounters = false): Launch => {
+export const launchSandboxed = (
+  prepared: Prepared,
+  limits: Limits,
+  hidesCounters = false,
+  data?: DataFolder,
+): Launch => {
   const { command, folder, environment } = prepared;
   const launch = async (): Promise<Running> => {
     const shown = stillThere(prepared);
-    return sandboxed({ command, folder, shown, environment, limits, hidesCounters })().catch((error: unknown) => {
+    return sandboxed({ command, folder, shown, environment, limits, hidesCounters, data })().catch((error: unknown) => {
       if (stillThere(prepared).length < shown.length) return launch(); // more files disappeared meanwhile
       throw error;
     });

@@ -25,6 +25,8 @@ export interface View {
   /** Bytes of /tmp and of /dev/shm. */
   readonly scratch: number;
   readonly shm: number;
+  /** Bytes of /data; undefined: there is no such folder. */
+  readonly data?: number | undefined;
 }
 
 const oldest = [0, 5]; // the first version with --perms
@@ -62,9 +64,9 @@ function systemArguments(): string[] {
  * them.
  */
 export function bubblewrapArguments({ size, disableUserns, system }: Omit<Bubblewrap, 'path'>, view: View): string[] {
-  const sized = (bytes: number, path: string): string[] => [
+  const sized = (bytes: number, path: string, perms = '1777'): string[] => [
     '--perms',
-    '1777',
+    perms,
     ...(size ? ['--size', `${bytes}`] : []),
     '--tmpfs',
     path,
@@ -88,6 +90,7 @@ export function bubblewrapArguments({ size, disableUserns, system }: Omit<Bubble
     '/dev',
     ...sized(view.shm, '/dev/shm'),
     ...sized(view.scratch, '/tmp'),
+    ...(view.data === undefined ? [] : sized(view.data, '/data', '0700')),
     '--perms',
     '0555',
     '--tmpfs',

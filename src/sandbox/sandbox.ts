@@ -11,6 +11,7 @@ import type { SandboxMessage } from '../text/sandbox.ts';
 import { findBubblewrap, systemProgram, bubblewrapArguments, type Bubblewrap } from './bubblewrap.ts';
 import { findGroups } from './cgroups.ts';
 import { hideCounters } from './counters.ts';
+import { openData, type DataFolder, type OpenData } from './data-folder.ts';
 import { openStdio, privateFolder, type Stdio } from './fifos.ts';
 import type { Group, Groups } from './group.ts';
 import { NoSandbox, noSandboxFor } from './no-sandbox.ts';
@@ -58,6 +59,8 @@ export interface SandboxSpec {
   readonly hidesCounters?: boolean;
   /** A build may lock and watch files, by which players could speak with each other. */
   readonly isBuild?: boolean;
+  /** The folder /data, writable; none by default. Without cgroups no such sandbox is made. */
+  readonly data?: DataFolder | undefined;
 }
 
 /** What all sandboxes of this process share. */
@@ -105,22 +108,34 @@ function keepFilter(name: string, kind: FilterKind): string {
 export function sandboxed(spec: SandboxSpec): Launch {
   return async () => {
     const support = await findSandboxSupport();
+    if (spec.data !== undefined && !limitsData(support)) throw noSandboxFor({ code: 'data-without-limit' });
     const user = support.shape === 'root' ? takeUser() : undefined;
     const stdio = await openStdio();
     const group = makeGroup(support.groups, spec, stdio);
     const child = start(support, spec, stdio, user);
     const running = run(child, group, stdio);
     if (user !== undefined) void running.gone.then(() => releaseUser(user));
+    const box = `${support.shape}, cgroups ${support.groups.kind}`;
     try {
-      await untilReady(support, spec, child, group, stdio.stderr);
+      const data = await untilReady(support, spec, child, group, stdio.stderr, user);
+      return { ...running, ...(data && { gone: running.gone.then(() => data.close()) }), box };
     } catch (error) {
       running.kill();
       await running.gone;
       throw error;
     }
-    return { ...running, box: `${support.shape}, cgroups ${support.groups.kind}` };
   };
 }
+
+/** Whether bytes and number of the files in a tmpfs are limited: the kernel counts the files as memory of the cgroup. */
+const limitsData = ({ bubblewrap, groups }: SandboxSupport): boolean => bubblewrap.size && groups.kind !== 'none';
+
+/** Whether sandboxes of this machine can have a folder /data. */
+export const canHaveData = (): Promise<boolean> =>
+  findSandboxSupport().then(limitsData, (error: unknown) => {
+    if (error instanceof NoSandbox) return false;
+    throw error;
+  });
 
 const ownProcesses = 2; // bwrap is outside the sandbox, and its first process inside
 
@@ -147,7 +162,7 @@ const [argsFd, filterFd, readyFd] = [3, 4, 5];
  */
 function start(
   { bubblewrap, groups, shape, filters }: SandboxSupport,
-  { command, limits, isBuild = false }: SandboxSpec,
+  { command, limits, isBuild = false, data }: SandboxSpec,
   { theirs }: Stdio,
   user: number | undefined,
 ): ChildProcess {
@@ -161,7 +176,7 @@ function start(
     ...(user === undefined ? [] : setprivArguments(user)),
     '/bin/sh',
     '-c',
-    launchScript(limits, processes),
+    launchScript(limits, processes, data !== undefined),
     'box',
     ...command,
   ];
@@ -185,30 +200,36 @@ const setprivArguments = (uid: number): string[] => [
 ];
 
 /**
- * The script of a shell in the sandbox that then becomes the program: sets the process limits and reports that the
- * sandbox is ready.
+ * The script of a shell in the sandbox that then becomes the program: sets the process limits, reports that the sandbox
+ * is ready, and waits for a line if `waits`.
  */
-function launchScript({ fileSize = 64 * mega, files = 256 }: Limits, processes: number | undefined): string {
+function launchScript(
+  { fileSize = 64 * mega, files = 256 }: Limits,
+  processes: number | undefined,
+  waits: boolean,
+): string {
   const limits = [`-c 0`, `-l 64`, `-n ${files}`, `-f ${Math.floor(fileSize / 512)}`].map((limit) => `ulimit ${limit}`);
   // bash and dash spell it differently
   if (processes !== undefined) limits.push(`{ ulimit -u ${processes} 2>/dev/null || ulimit -p ${processes}; }`);
-  return [...limits, `echo >&${readyFd}`, `exec ${readyFd}>&-`, 'exec "$@"'].join(' && ');
+  const ready = [`echo >&${readyFd}`, ...(waits ? [`read -r _ <&${readyFd}`] : []), `exec ${readyFd}>&-`];
+  return [...limits, ...ready, 'exec "$@"'].join(' && ');
 }
 
-/** Resolves when the program is about to begin. */
+/** Resolves when the program is about to begin, with its folder /data if it has one. */
 async function untilReady(
   { bubblewrap, shape, hiddenCounters }: SandboxSupport,
   spec: SandboxSpec,
   child: ChildProcess,
   group: Group,
   stderr: Socket,
-): Promise<void> {
+  user: number | undefined,
+): Promise<OpenData | undefined> {
   if (child.pid === undefined)
     throw noSandboxFor({ code: 'bubblewrap-not-started', error: codeOf(await failure(child)) });
   await group.join(child.pid).catch((error: NodeJS.ErrnoException) => {
     throw noSandboxFor({ code: 'not-in-cgroup', error: codeOf(error) }, { cause: error });
   });
-  const { command, folder, shown = [], environment = {}, limits, hidesCounters = false } = spec;
+  const { command, folder, shown = [], environment = {}, limits, hidesCounters = false, data } = spec;
   const options = bubblewrapArguments(bubblewrap, {
     shape,
     folder,
@@ -217,12 +238,17 @@ async function untilReady(
     hidden: hidesCounters ? hiddenCounters : [],
     scratch: limits.scratch,
     shm: limits.shm ?? 16 * mega,
+    data: data?.bytes,
   });
   const args = child.stdio[argsFd] as Socket;
   args.on('error', () => undefined); // EPIPE: stderr says more
   args.end([...options, '--seccomp', `${filterFd}`, ''].join('\0'));
-  if (await hears(child.stdio[readyFd] as Socket)) group.begin?.();
-  else throw new NoSandbox(await lastLine(stderr));
+  const ready = child.stdio[readyFd] as Socket;
+  if (!(await hears(ready))) throw new NoSandbox(await lastLine(stderr));
+  const opened = data && (await openData(child.pid, data, user));
+  if (opened !== undefined) ready.write('\n');
+  group.begin?.();
+  return opened;
 }
 
 const codeOf = ({ code, message }: NodeJS.ErrnoException): string => code ?? message;

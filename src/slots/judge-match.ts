@@ -6,6 +6,7 @@ import { writeJudged } from '../match/judge/log.ts';
 import { CannotStart, judgedMatch } from '../match/judge/play.ts';
 import { launchOf } from '../programs/policy.ts';
 import type { Listener, MatchPlayer, MatchSetup, MatchSource, MatchTask, Played } from './match.ts';
+import { memoryOf } from './seating.ts';
 import type { SlotContext } from './slot-context.ts';
 
 const patience = 5000; // ms of a judge's silence that are told
@@ -37,6 +38,7 @@ async function playOnce(
   silent: (why: Message) => void = () => undefined,
 ): Promise<Judged> {
   const careful = { ...policy, hidesCounters: true }; // nobody knows whether its game has secrets
+  const memories = players.map(({ player }) => memoryOf(player));
   const { log: events, ...result } = await judgedMatch({
     judge: name,
     seed,
@@ -49,7 +51,7 @@ async function playOnce(
         ARENA_SEED: seed,
         ARENA_BOTS: `${players.length}`,
       }),
-      bots: players.map((player) => launchOf(programOf(player), careful)),
+      bots: players.map((player, seat) => launchOf(programOf(player), careful, {}, memories[seat])),
     },
     timing: policy.timing,
     caps: { wall: limits.matchTime },
@@ -61,6 +63,7 @@ async function playOnce(
   return {
     kind: 'judged',
     result,
+    memories: memories.map((memory) => memory?.left() ?? null),
     ...(isTold && { events }),
     ...((isRecorded === true || (isRecorded === 'faults' && events.some(({ event }) => event === 'fault'))) && {
       record: writeJudged(events, result),

@@ -5,6 +5,7 @@ import type { Seat } from '../game/seat.ts';
 import type { Frame } from '../game/view/frames.ts';
 import type { Terminator } from '../match/judge/protocol.ts';
 import type { JudgedEvent, JudgedResult } from '../match/judge/play.ts';
+import type { Left } from '../programs/memory.ts';
 import type { SandboxPolicy } from '../programs/policy.ts';
 import type { Prepared } from '../programs/prepared.ts';
 
@@ -51,7 +52,11 @@ export interface MatchPlayer {
   readonly name: string;
   readonly player:
     | { readonly builtIn: string; /** Another version does not play. */ readonly fingerprint?: string }
-    | { readonly program: Prepared };
+    | {
+        readonly program: Prepared;
+        /** What it finds in its folder /data, a tar file; null: an empty folder. By default it has no such folder. */
+        readonly memory?: Uint8Array | null;
+      };
 }
 
 /** One match to be played. */
@@ -90,12 +95,15 @@ export type Played =
       /** What each seat at fault wrote to stderr, not escaped; empty for the others. */
       readonly stderr: readonly string[];
       readonly record?: MatchRecord;
+      /** What each seat with a folder /data left there; null for the others. */
+      readonly memories: readonly (Left | null)[];
     }
   | {
       readonly kind: 'judged'; // in scores, or void by the judge's fault
       readonly result: JudgedResult;
       readonly events?: readonly JudgedEvent[];
       readonly record?: MatchRecord;
+      readonly memories: readonly (Left | null)[];
     }
   | { readonly kind: 'starved'; readonly why: Message }; // the referee was late each time
 

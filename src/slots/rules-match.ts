@@ -15,6 +15,7 @@ import type { SlotContext } from './slot-context.ts';
 type Fault = MatchEvent & { event: 'fault' };
 type End = MatchEvent & { event: 'end' };
 type Opening = Start & { readonly rules: AnyGame };
+type Over = Played & { kind: 'over' };
 
 /** Plays a match of built-in rules. Its players are started at once; it begins when the one `before` is decided. */
 export async function playRulesMatch(
@@ -48,10 +49,13 @@ export async function playRulesMatch(
     const used = seated.map((taken) => taken.used());
     const last = setup.isForfeited ? await missing(context, opening, setup, task, count.faults, end) : [end];
     for (const event of last) count.add(event);
-    return count.result(
-      used,
-      seated.map((taken, seat) => (count.faults.some((fault) => fault.seat === seat) ? taken.stderr() : '')),
-    );
+    return {
+      ...count.result(
+        used,
+        seated.map((taken, seat) => (count.faults.some((fault) => fault.seat === seat) ? taken.stderr() : '')),
+      ),
+      memories: seated.map((taken) => taken.left?.() ?? null),
+    };
   } finally {
     await leaveAll(seated);
   }
@@ -163,7 +167,7 @@ class Count {
     thought.longest = Math.max(thought.longest, ms);
   }
 
-  result(used: (Played & { kind: 'over' })['used'], stderr: readonly string[]): Played {
+  result(used: Over['used'], stderr: readonly string[]): Omit<Over, 'memories'> {
     const { event: _end, ...outcome } = this.#end!;
     this.#recording?.use(used);
     const isWanted = this.#isRecorded === true || this.faults.length > 0;

@@ -4,6 +4,7 @@ import type { Bot, Player } from '../game/player.ts';
 import type { Used } from '../game/log.ts';
 import { loadProtocol } from '../match/games.ts';
 import { inProcess } from '../match/play.ts';
+import type { Left } from '../programs/memory.ts';
 
 /** A player started for one match. */
 export interface Seated {
@@ -12,6 +13,8 @@ export interface Seated {
   stderr(): string;
   /** What the player used so far; null for a bot of this process. */
   used(): Used | null;
+  /** What the player left in its folder /data, when it is gone; undefined for a player without such a folder. */
+  left?(): Left | undefined;
   /** Resolves when all processes of the player are gone; they may exit by themselves within so many milliseconds. */
   stop(patience?: number): Promise<void>;
 }

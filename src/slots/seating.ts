@@ -5,6 +5,7 @@ import { texts } from './text.ts';
 import { Failure } from '../kit/failure.ts';
 import { hasSecrets, loadBot } from '../match/games.ts';
 import { fingerprintOf, otherVersion } from '../programs/bot-fingerprint.ts';
+import { botMemory, type BotMemory } from '../programs/memory.ts';
 import { launchOf } from '../programs/policy.ts';
 import type { MatchPlayer, MatchSetup } from './match.ts';
 import { seatBot, seatProgram, type Seated } from './seat.ts';
@@ -49,9 +50,10 @@ async function seat(
     return seatBot(await loadBot(game, builtIn));
   }
   const protocol = source.kind === 'rules' ? source.protocol : undefined;
-  return await seatProgram(
+  const memory = memoryOf(player);
+  const seated = await seatProgram(
     game,
-    launchOf(player.program, { ...policy, hidesCounters: await hasSecrets(game) }),
+    launchOf(player.program, { ...policy, hidesCounters: await hasSecrets(game) }, {}, memory),
     policy.timing,
     protocol,
   ).catch((error: unknown) => {
@@ -59,7 +61,12 @@ async function seat(
     if (isForfeited && policy.trusted) return absentee(reasonNotStarted(error));
     throw new Failure(texts().theBot(name, said(reasonNotStarted(error))));
   });
+  return { ...seated, ...(memory && { left: memory.left }) };
 }
+
+/** The folder /data of a player, if it has one. */
+export const memoryOf = (player: MatchPlayer['player']): BotMemory | undefined =>
+  'program' in player && player.memory !== undefined ? botMemory(player.memory) : undefined;
 
 /** A program of a trusted player that cannot be started is absent. */
 const absentee = (reason: Message): Seated => ({

@@ -9,6 +9,9 @@ const en = {
   'too-many-answer-bytes': ({ bytes }: { bytes: number }) =>
     `more than ${bytes} bytes of answers in the log of one match`,
 
+  'memory-too-large': ({ kibibytes }: { kibibytes: number }) => `its folder /data held more than ${kibibytes} KiB`,
+  'memory-too-many-files': ({ files }: { files: number }) => `its folder /data held more than ${files} files`,
+
   'match-stopped': () => 'the match was stopped',
   'judge-too-many-answers': ({ answers }: { answers: number }) => `the judge wanted more than ${answers} answers`,
   'judge-too-many-messages': ({ messages }: { messages: number }) => `the judge said more than ${messages} messages`,
@@ -50,6 +53,9 @@ const pl: Translation<typeof en> = {
     `mecz trwał dłużej niż ${decimal('pl', seconds)} s, a najwięcej z tego zajął ten gracz`,
   'said-dead': ({ text }) => `powiedział ${text}`,
   'too-many-answer-bytes': ({ bytes }) => `ponad ${bytes} bajtów odpowiedzi w logu jednego meczu`,
+
+  'memory-too-large': ({ kibibytes }) => `jego katalog /data zajmował więcej niż ${kibibytes} KiB`,
+  'memory-too-many-files': ({ files }) => `w jego katalogu /data było więcej plików niż ${files}`,
 
   'match-stopped': () => 'mecz został przerwany',
   'judge-too-many-answers': ({ answers }) => `sędzia chciał więcej odpowiedzi niż ${answers}`,

@@ -7,6 +7,8 @@ const en = {
     `there is no filter of system calls for ${processor}`,
   'bubblewrap-without-size': ({ oldest }: { oldest: string }) =>
     `without cgroups this needs bubblewrap ${oldest} or newer`,
+  'data-without-limit': () =>
+    'a bot’s memory between matches needs cgroups and bubblewrap 0.7 or newer, else nothing limits it for sure',
   'bubblewrap-too-old': ({ version, oldest }: { version: string; oldest: string }) =>
     `bubblewrap ${version} is too old; install ${oldest} or newer`,
   'no-system-program': ({ program, debian }: { program: string; debian: string }) =>
@@ -26,6 +28,8 @@ const pl: Translation<typeof en> = {
   'no-sandbox': ({ why }, say) => `nie da się utworzyć piaskownicy: ${say(why)}`,
   'no-filter-for-processor': ({ processor }) => `nie ma filtru wywołań systemowych dla procesora ${processor}`,
   'bubblewrap-without-size': ({ oldest }) => `bez cgroups potrzebny jest bubblewrap ${oldest} lub nowszy`,
+  'data-without-limit': () =>
+    'pamięć bota między meczami wymaga cgroups i programu bubblewrap 0.7 lub nowszego, inaczej nic jej na pewno nie ogranicza',
   'bubblewrap-too-old': ({ version, oldest }) => `bubblewrap ${version} jest za stary; zainstaluj ${oldest} lub nowszy`,
   'no-system-program': ({ program, debian }) =>
     `na tym komputerze nie ma programu ${program}; zainstaluj go (Debian: apt-get install ${debian})`,
