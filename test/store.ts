@@ -101,8 +101,18 @@ export async function addBots(db: Database, count: number): Promise<void> {
 export const botOf = async (db: Database, version: number): Promise<number> =>
   (await db.selectFrom('versions').select('bot').where('id', '=', version).executeTakeFirstOrThrow()).bot;
 
+/** For tests: reverts migration 016. */
+async function undoMemory(db: Database): Promise<void> {
+  await sql`drop table memories`.execute(db);
+  await sql`alter table contests drop column memory`.execute(db);
+  await sql`alter table versions drop column language`.execute(db);
+  await sql`alter table workers drop column languages`.execute(db);
+  await sql`delete from kysely_migration where name >= '016'`.execute(db);
+}
+
 /** For tests: reverts migration 012. */
 async function undoUploads(db: Database): Promise<void> {
+  await undoMemory(db);
   await sql`drop table match_stderr`.execute(db);
   await sql`alter table versions drop column artefact, drop column state, drop column attempt, drop column token, drop column failure, drop column output, drop column trial`.execute(
     db,

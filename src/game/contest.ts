@@ -10,6 +10,11 @@ export interface Ladder {
   readonly pace: number;
   /** Every table plays its seed once in each rotation of the seats; otherwise one match, which can be watched live. */
   readonly duplicate: boolean;
+  /**
+   * Programs have a folder /data, of at most 1 MiB, that they find again in their next match; never where `duplicate`:
+   * a bot would tell itself the deal.
+   */
+  readonly memory: boolean;
   /** Built-in bots that do not join the sample ladder: those that think too long for it. */
   readonly absent: readonly string[];
 }

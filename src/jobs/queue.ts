@@ -3,14 +3,18 @@ import { PgBoss, fromKysely } from 'pg-boss';
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Job, UnknownWork, Work } from './job.ts';
+import { termsOf } from './needs.ts';
 
 type Trx = Transaction<Schema>;
 
 /** The jobs that wait. A job that was taken goes back to the queue after ten seconds without a `touch`. */
 export interface Queue {
   add(trx: Trx, work: readonly Work[]): Promise<void>;
-  /** Jobs are due whatever the clock says: it may have been ahead when they were added. */
-  take(trx: Trx, count: number): Promise<Job[]>;
+  /**
+   * Takes jobs, without those that need what this machine lacks: they wait for others, and hold up nothing behind them.
+   * Jobs are due whatever the clock says: it may have been ahead when they were added.
+   */
+  take(trx: Trx, count: number, lacks?: readonly string[]): Promise<Job[]>;
   /** Changes nothing when the job was taken again since. */
   complete(trx: Trx, job: Job): Promise<void>;
   giveBack(trx: Trx, job: Job): Promise<void>;
@@ -70,30 +74,34 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
   };
   return {
     async add(trx, work) {
+      const terms = await termsOf(trx, work);
       const priorities = await prioritiesOf(trx, work);
       await boss.insert(
         name,
-        work.map((data, at) => ({
-          data,
-          priority: priorities[at]!,
-          ...('apart' in data && { group: { id: String(data.apart) } }),
-        })),
+        work.map((data, at) => {
+          const { needs, apart } = terms(data);
+          return {
+            data: needs.length === 0 ? data : { ...data, needs },
+            priority: priorities[at]!,
+            ...(apart !== undefined && { group: { id: apart } }),
+          };
+        }),
         { db: fromKysely(trx) },
       );
     },
-    async take(trx, count) {
-      const jobs = await boss.fetch<Data>(name, {
-        batchSize: count,
-        ignoreStartAfter: true,
-        groupConcurrency: 1,
-        ...(performance.now() < postponedUntil && { minPriority: postponed.priority + 1 }),
-        db: fromKysely(trx),
-      });
+    async take(trx, count, lacks = []) {
+      const least = postponed.priority + (performance.now() < postponedUntil ? 1 : 0);
       const taken: Job[] = [];
-      for (const { id, retryCount, data, groupId } of jobs) {
-        const job = { id, retryCount, work: workOf(data) };
-        if (typeof groupId === 'string' && !(await isAlone(trx, id, groupId))) await giveBack(trx, job);
-        else taken.push(job);
+      while (taken.length < count) {
+        const next = await takeNext(trx, least, lacks);
+        if (next === undefined) break;
+        const { data, groupId, ...job } = next;
+        const work = workOf(data);
+        if (groupId === null || (await isAlone(trx, job.id, groupId))) taken.push({ ...job, work });
+        else {
+          await giveBack(trx, { ...job, work });
+          break;
+        }
       }
       return taken;
     },
@@ -180,8 +188,36 @@ export async function placesInQueue(db: Database, matches: readonly number[]): P
 }
 
 /**
- * Whether no other job of this job's group is being done. pg-boss does not take such a job, unless two transactions take
- * at the same time: neither sees what the other one takes. So the second one waits here for the end of the first.
+ * The next job, as pg-boss itself would take it: it knows no filter by what a job needs. No job is taken of a group of
+ * which one is being done.
+ */
+async function takeNext(
+  trx: Trx,
+  least: number,
+  lacks: readonly string[],
+): Promise<{ id: string; retryCount: number; groupId: string | null; data: Data } | undefined> {
+  const { rows } = await sql<{ id: string; retryCount: number; groupId: string | null; data: Data }>`
+    update pgboss.job set state = 'active', started_on = pgboss.job_now(), heartbeat_on = pgboss.job_now(),
+      retry_count = case when started_on is null then retry_count else retry_count + 1 end
+    where name = ${name} and id = any (array(
+      select id from pgboss.job next
+      where name = ${name} and state < 'active' and not blocked and priority >= ${least}
+        and not coalesce(data->'needs' ?| ${lacks}::text[], false)
+        and (group_id is null or not exists (
+          select from pgboss.job other
+          where other.name = ${name} and other.state = 'active' and other.group_id = next.group_id
+        ))
+      order by priority desc, created_on limit 1
+      for update skip locked
+    ))
+    returning id, retry_count as "retryCount", group_id as "groupId", data
+  `.execute(trx);
+  return rows[0];
+}
+
+/**
+ * Whether no other job of this job's group is being done. Such a job is not taken, unless two transactions take at the
+ * same time: neither sees what the other one takes. So the second one waits here for the end of the first.
  */
 async function isAlone(trx: Trx, job: string, group: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`arena group ${group}`}, 0))`.execute(trx);

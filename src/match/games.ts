@@ -80,12 +80,14 @@ export const loadBot = async (name: string, bot: string): Promise<AnyBot> =>
 export async function ladderOf(name: string): Promise<Ladder> {
   const { ladder } = hasPart(name, 'ladder') ? await part<{ ladder: Partial<Ladder> }>(name, 'ladder') : { ladder: {} };
   const { seats, clock } = await loadGame(name);
+  if (ladder.memory === true && ladder.duplicate !== false) throw new Error(texts().memoryAndDuplicate(name));
   return {
     seats: seats.min,
     options: {},
     moveTime: clock.kind === 'game' ? clock.ms : 2000,
     pace: 300,
     duplicate: true,
+    memory: false,
     absent: [],
     ...ladder,
   };

@@ -8,6 +8,8 @@ const en = {
   noProtocol: (game: string, protocol: string, names: string) =>
     `the game ${game} has no protocol ${protocol}; it has ${names}`,
   noPart: (game: string, file: string) => `the game ${game} has no ${file}`,
+  memoryAndDuplicate: (game: string) =>
+    `games/${game}/ladder.ts has memory without duplicate: false: where a seed is played again, no bot may remember it`,
   theJudge: 'the judge',
   theBot: (name: string) => `the bot ${name}`,
   hasLogs: (folder: string) => `${folder} has logs of other games already; choose an empty folder`,
@@ -18,6 +20,8 @@ const pl: Translation<typeof en> = {
   cannotKeepLog: (game, folder, why) => `nie można zapisać logu gry ${game} w ${folder}: ${why}`,
   noProtocol: (game, protocol, names) => `gra ${game} nie ma protokołu ${protocol}; ma ${names}`,
   noPart: (game, file) => `gra ${game} nie ma pliku ${file}`,
+  memoryAndDuplicate: (game) =>
+    `games/${game}/ladder.ts ma memory bez duplicate: false: gdzie rozdanie się powtarza, bot nie może go pamiętać`,
   theJudge: 'sędzia',
   theBot: (name) => `bot ${name}`,
   hasLogs: (folder) => `w ${folder} są już logi innych gier; wybierz pusty katalog`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { languages, type Language } from '../game/message.ts';
 import type { Reading } from '../kit/reading.ts';
 import { atomically, type Database } from '../store/database.ts';
+import { dropArtefacts, forgetMemories } from '../store/memories.ts';
 import type { Role } from '../store/schema.ts';
 import type { PeopleMessage } from '../text/people.ts';
 import { note, type Noted } from './audit.ts';
@@ -188,7 +189,7 @@ export async function deleteAccount(db: Database, user: number, noted: Noted = {
   });
 }
 
-/** The bots of a person leave their contests, and their sources are deleted; results stay. */
+/** The bots of a person leave their contests, and their sources and memories are deleted; results stay. */
 async function removeBots(db: Database, user: number): Promise<void> {
   const versions = sql`select versions.id from versions join bots on bots.id = versions.bot where bots.owner = ${user}`;
   await sql`update contest_versions set left_at = now() where left_at is null and version in (${versions})`.execute(db);
@@ -199,10 +200,7 @@ async function removeBots(db: Database, user: number): Promise<void> {
     update versions set artefact = null, output = '', failure = null, token = null, state = 'refused'
     where artefact is not null and id in (${versions})
   `.execute(db);
-  await sql`
-    delete from artefacts where hash = any(${rows.map(({ artefact }) => artefact)}::text[])
-      and not exists (select from versions where versions.artefact = artefacts.hash)
-  `.execute(db);
+  await dropArtefacts(db, [...rows.map(({ artefact }) => artefact), ...(await forgetMemories(db, user))]);
   await sql`delete from match_stderr where match in (select match from match_seats where version in (${versions}))`.execute(
     db,
   );

@@ -9,7 +9,7 @@ import { openFolder } from './folder.ts';
 import {
   languageNames,
   languageOf,
-  missing,
+  notInstalled,
   toolchainOf,
   type Command,
   type Source,
@@ -113,7 +113,7 @@ async function planOf(folder: string, setting: Setting): Promise<Plan | Unbuilt>
   if ('wrong' in name) return absent(name.wrong);
   const language = setting.languages.get(name.value)!;
   const tool = await toolchainOf(name.value, language);
-  if (tool === undefined) return fail('no-language', missing(language));
+  if (tool === undefined) return notInstalled(name.value, language);
   const sources = files
     .filter((file) => languageOf(setting.languages, file) === name.value)
     .map((file) => ({ name: file, text: readFileSync(join(folder, file), 'utf8') }));

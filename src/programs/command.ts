@@ -4,7 +4,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { escape } from '../kit/escape.ts';
 import { folderOf, openFolder } from './folder.ts';
-import { languageOf, missing, toolchainOf, type Language, type Toolchain } from './language.ts';
+import { languageOf, notInstalled, toolchainOf, type Language, type Toolchain } from './language.ts';
 import {
   absent,
   fail,
@@ -86,7 +86,7 @@ async function toolFor(
   if (named === undefined) return policy.trusted ? undefined : otherVersion(word, from, [...languages.values()]);
   return (
     (await toolchainOf(...named)) ??
-    (findProgram(word, '/', undefined) === undefined ? fail('no-language', missing(named[1])) : undefined)
+    (findProgram(word, '/', undefined) === undefined ? notInstalled(...named) : undefined)
   );
 }
 

@@ -2,6 +2,7 @@ import type { ProgramMessage } from '../text/programs.ts';
 import { readdirSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fail, type Unbuilt } from './unbuilt.ts';
 
 /** The installed toolchain of a language. */
 export interface Toolchain {
@@ -95,6 +96,16 @@ export const missing = ({ title, packages, npm = false }: Language): ProgramMess
   language: title,
   packages,
 });
+
+/** Why a program of this language cannot run here. */
+export const notInstalled = (name: string, language: Language): Unbuilt => ({
+  ...fail('no-language', missing(language)),
+  lacks: name,
+});
+
+/** The name of the language that `prepare` gives this title, or whose program it names. */
+export const languageTitled = (languages: ReadonlyMap<string, Language>, title: string): string | undefined =>
+  [...languages].find(([, language]) => language.title === title || language.programs.includes(title))?.[0];
 
 /** The main source: the only one, or the one called main or bot, the least deep. */
 export function mainOf(sources: readonly Source[]): Source | undefined {

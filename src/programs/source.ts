@@ -4,7 +4,7 @@ import { escape } from '../kit/escape.ts';
 import { build } from './build.ts';
 import { prepareCommand } from './command.ts';
 import { folderOf, openFolder } from './folder.ts';
-import { missing, toolchainOf, type Command, type Language, type Source, type Toolchain } from './language.ts';
+import { notInstalled, toolchainOf, type Command, type Language, type Source, type Toolchain } from './language.ts';
 import {
   absent,
   fail,
@@ -24,7 +24,7 @@ export const longestSource = 4 * 2 ** 20;
 export async function prepareSource(file: string, name: string, setting: Setting): Promise<Prepared | Unbuilt> {
   const language = setting.languages.get(name)!;
   const tool = await toolchainOf(name, language);
-  if (tool === undefined) return fail('no-language', missing(language));
+  if (tool === undefined) return notInstalled(name, language);
   const bytes = readUpTo(file, longestSource);
   if ('wrong' in bytes) return absent(bytes.wrong);
   const text = bytes.value.toString('utf8');

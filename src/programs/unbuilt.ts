@@ -9,6 +9,8 @@ import type { ProgramMessage } from '../text/programs.ts';
 export interface Unbuilt {
   readonly failure: PlayerFailure;
   readonly messages: string;
+  /** The language that is not installed here, by its name. */
+  readonly lacks?: string;
 }
 
 export const fail = (fault: Fault, reason: ProgramMessage | ConnectionMessage): Unbuilt => ({

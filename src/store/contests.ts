@@ -17,6 +17,8 @@ export interface Contest {
   readonly moveTime: number;
   /** Every table plays its seed once in each rotation of the seats. */
   readonly duplicate: boolean;
+  /** Bots have a folder /data that they find again in their next match. */
+  readonly memory: boolean;
   readonly createdAt: Date;
 }
 
@@ -151,7 +153,8 @@ export const selectTallies = (db: Database, contest: number) =>
 export const selectContests = (db: Database) =>
   db
     .selectFrom('contests')
-    .select(['id', 'name', 'game', 'kind', 'options', 'move_time as moveTime', 'duplicate', 'created_at as createdAt']);
+    .select(['id', 'name', 'game', 'kind', 'options', 'move_time as moveTime', 'duplicate', 'memory'])
+    .select('created_at as createdAt');
 /** The columns of versions that pages show. */
 export const selectVersions = (db: Database) =>
   db

@@ -136,6 +136,13 @@ export async function liveWorkers(db: Database): Promise<Pick<Counts, 'workers' 
     .executeTakeFirstOrThrow();
 }
 
+/** The languages that the living workers have; undefined while none lives, or one has not looked yet. */
+export async function liveLanguages(db: Database): Promise<ReadonlySet<string> | undefined> {
+  const workers = await db.selectFrom('workers').select('languages').where(isAlive).execute();
+  if (workers.length === 0 || workers.some(({ languages }) => languages === null)) return undefined;
+  return new Set(workers.flatMap(({ languages }) => languages!));
+}
+
 /** Matches as they are shown, for a feature to filter. */
 export function selectMatches(db: Database) {
   return db

@@ -4,9 +4,11 @@ import { sql, type Transaction } from 'kysely';
 import { mostTries } from '../channels/retry-starved.ts';
 import type { Outcome } from '../game/fault.ts';
 import type { Seat } from '../game/seat.ts';
+import type { Left } from '../programs/memory.ts';
 import { nameOf } from './contests.ts';
 import { countTable } from './counting.ts';
 import { channel } from './listen.ts';
+import { keepMemories } from './memories.ts';
 import type { MatchKind, Refusal, Schema } from './schema.ts';
 import { concludeTrial, keepStderr } from './uploads.ts';
 
@@ -28,14 +30,19 @@ export interface Attempt {
   /** How many attempts before it were lost with their workers. */
   readonly lost: number;
   readonly token: string;
+  /** Whether bots find again what they left in their folder /data. */
+  readonly memory: boolean;
   /** The versions that play, in the order of the seats. */
   readonly seats: readonly {
     readonly id: number;
+    readonly bot: number;
     readonly name: string;
     readonly program: string;
     readonly fingerprint: string | null;
     /** The hash of the file that the version's owner sent; null: it came with the arena. */
     readonly artefact: string | null;
+    /** The hash of what its bot keeps in this contest; null: nothing. */
+    readonly memory: string | null;
   }[];
 }
 
@@ -47,6 +54,8 @@ export interface Result {
   readonly faults?: readonly (Refusal & { readonly seat: Seat })[];
   /** What programs at fault wrote to stderr, by seat. */
   readonly stderr?: readonly string[];
+  /** What bots left for their next match, by seat; null: nothing changes. */
+  readonly memories?: readonly (Left | null)[];
 }
 
 const mostFailed = 20;
@@ -96,13 +105,22 @@ export async function claimMatch(
     .selectFrom('match_seats')
     .innerJoin('versions', 'versions.id', 'match_seats.version')
     .innerJoin('bots', 'bots.id', 'versions.bot')
-    .select(['versions.id', nameOf.as('name'), 'versions.program', 'versions.fingerprint', 'versions.artefact'])
+    .leftJoin('memories', (join) =>
+      join.onRef('memories.bot', '=', 'versions.bot').on('memories.contest', '=', row.contest),
+    )
+    .select(['versions.id', 'versions.bot', nameOf.as('name'), 'versions.program', 'versions.fingerprint'])
+    .select(['versions.artefact', 'memories.artefact as memory'])
     .where('match_seats.match', '=', match)
     .orderBy('match_seats.seat')
     .execute();
+  const { memory } = await trx
+    .selectFrom('contests')
+    .select('memory')
+    .where('id', '=', row.contest)
+    .executeTakeFirstOrThrow();
   if (row.attempt > 1) await trx.deleteFrom('live_frames').where('match', '=', match).execute();
   const { id: _id, told: _told, failed: _failed, move_time: moveTime, token, ...rest } = row;
-  return { ...rest, match, moveTime, token: token!, seats };
+  return { ...rest, match, moveTime, token: token!, memory, seats };
 }
 
 /** Whether a version of the match left its contest, or its owner the arena. */
@@ -131,9 +149,10 @@ async function hasSomebodyLeft(
  */
 export async function finishMatch(
   trx: Trx,
-  { match, token, kind, seats }: Attempt,
-  { log, times, turns, outcome, faults = [], stderr = [] }: Result,
+  attempt: Attempt,
+  { log, times, turns, outcome, faults = [], stderr = [], memories = [] }: Result,
 ): Promise<boolean> {
+  const { match, token, kind, seats } = attempt;
   const { scores, cause, by = null, reason = null } = outcome;
   const { numUpdatedRows } = await trx
     .updateTable('matches')
@@ -155,6 +174,7 @@ export async function finishMatch(
   await countTable(trx, match);
   const ofPeople = stderr.map((text, seat) => ((seats[seat]?.artefact ?? null) === null ? '' : text));
   await keepStderr(trx, match, ofPeople);
+  if (attempt.memory) await keepMemories(trx, attempt, memories);
   if (kind === 'trial') await concludeTrial(trx, match, (seat) => faults.find((fault) => fault.seat === seat));
   await trx.deleteFrom('live_frames').where('match', '=', match).execute();
   await tellNews(trx, match);

@@ -29,12 +29,21 @@ export interface Table {
 /** Creates the contest, or finds the one of this name and leaves it unchanged. */
 export async function createContest(
   db: Database,
-  contest: { name: string; game: string; kind: ContestKind; options: object; moveTime: number; duplicate?: boolean },
+  contest: {
+    readonly name: string;
+    readonly game: string;
+    readonly kind: ContestKind;
+    readonly options: object;
+    readonly moveTime: number;
+    readonly duplicate?: boolean;
+    /** Not where `duplicate`: the database refuses it. */
+    readonly memory?: boolean;
+  },
 ): Promise<number> {
-  const { name, game, kind, options, moveTime, duplicate = true } = contest;
+  const { name, game, kind, options, moveTime, duplicate = true, memory = false } = contest;
   await db
     .insertInto('contests')
-    .values({ name, game, kind, options: JSON.stringify(options), move_time: moveTime, duplicate })
+    .values({ name, game, kind, options: JSON.stringify(options), move_time: moveTime, duplicate, memory })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
   return (await db.selectFrom('contests').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;

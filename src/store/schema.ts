@@ -23,6 +23,7 @@ export interface Schema {
     failure: JSONColumnType<Refusal> | null;
     output: Generated<string>;
     trial: number | null;
+    language: string | null;
   };
   artefacts: { hash: string; bytes: Buffer; created_at: Now };
   contests: {
@@ -33,7 +34,17 @@ export interface Schema {
     options: JSONColumnType<object>;
     move_time: number;
     duplicate: Generated<boolean>;
+    memory: Generated<boolean>;
     created_at: Now;
+  };
+  memories: {
+    bot: number;
+    contest: number;
+    artefact: string | null;
+    files: JSONColumnType<readonly MemoryFile[]>;
+    match: number | null;
+    kept_at: Date | null;
+    loss: JSONColumnType<MemoryLoss> | null;
   };
   contest_versions: {
     contest: number;
@@ -86,7 +97,15 @@ export interface Schema {
     subject: Generated<string>;
     address: string | null;
   };
-  workers: { id: string; host: string; slots: number; tier: Tier; seen_at: Now; trouble: TroubleMessage | null };
+  workers: {
+    id: string;
+    host: string;
+    slots: number;
+    tier: Tier;
+    seen_at: Now;
+    trouble: TroubleMessage | null;
+    languages: string[] | null;
+  };
 }
 
 export interface MatchTable {
@@ -166,6 +185,19 @@ export type VersionState =
 
 /** Why a version was refused; without a turn it never played. */
 export type Refusal = PlayerFailure & { readonly turn?: number };
+
+/** A file that a bot keeps from match to match. */
+export interface MemoryFile {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** A match of which nothing was kept, and why. */
+export interface MemoryLoss {
+  readonly match: number;
+  readonly reason: Message;
+}
 
 export type MatchState =
   | 'waiting' // not played yet, or to be played again

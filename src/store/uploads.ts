@@ -63,6 +63,8 @@ export interface BuildAttempt {
   readonly owner: number;
   readonly program: string;
   readonly artefact: string;
+  /** That it was found to need; null: the name of its file tells. */
+  readonly language: string | null;
 }
 
 /** Begins a new attempt, whatever became of the last one; undefined when there is nothing to build any more. */
@@ -74,7 +76,8 @@ export async function claimBuild(trx: Trx, version: number): Promise<BuildAttemp
     .whereRef('bots.id', '=', 'versions.bot')
     .where('versions.id', '=', version)
     .where('versions.state', 'in', ['waiting', 'building'])
-    .returning(['versions.attempt', 'versions.token', 'versions.program', 'versions.artefact', 'game', 'owner'])
+    .returning(['versions.attempt', 'versions.token', 'versions.program', 'versions.artefact', 'versions.language'])
+    .returning(['game', 'owner'])
     .returning(nameOf.as('name'))
     .executeTakeFirst();
   return row && { ...row, version, token: row.token!, artefact: row.artefact! };
@@ -88,6 +91,17 @@ export async function returnBuild(trx: Trx, { version, token }: BuildAttempt): P
     .where('id', '=', version)
     .where('token', '=', token)
     .execute();
+}
+
+/** The version waits for a worker that has this language; false when this attempt is not the running one. */
+export async function leaveBuild(trx: Trx, { version, token }: BuildAttempt, language: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('versions')
+    .set({ state: 'waiting', token: null, language, attempt: 0 })
+    .where('id', '=', version)
+    .where('token', '=', token)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** The version cannot play; false when this attempt is not the running one. */
@@ -115,7 +129,7 @@ const stored = (text: string): string => text.replaceAll('\0', '\ufffd');
  */
 export async function beginTrial(
   trx: Trx,
-  { version, token }: BuildAttempt,
+  { version, token, language }: BuildAttempt,
   tests: Pick<Contest, 'id' | 'game' | 'options' | 'moveTime'>,
   opponents: readonly number[],
   pace: number,
@@ -124,7 +138,7 @@ export async function beginTrial(
   const [match] = (await addTests(trx, tests, [table])).matches;
   const { numUpdatedRows } = await trx
     .updateTable('versions')
-    .set({ state: 'trial', token: null, trial: match! })
+    .set({ state: 'trial', token: null, trial: match!, language })
     .where('id', '=', version)
     .where('token', '=', token)
     .executeTakeFirst();

@@ -22,7 +22,7 @@ export async function openSampleLadders(db: Database, programs: boolean): Promis
 }
 
 async function openLadder(db: Database, game: string, rules: AnyGame, names: readonly string[]): Promise<void> {
-  const { options, moveTime, duplicate } = await ladderOf(game);
+  const { options, moveTime, duplicate, memory } = await ladderOf(game);
   const name = ladderName(rules, 'en');
   await renameContest(db, `${game.charAt(0).toUpperCase()}${game.slice(1)} ladder`, name); // the name in older arenas
   const ladder = await createContest(db, {
@@ -32,6 +32,7 @@ async function openLadder(db: Database, game: string, rules: AnyGame, names: rea
     options: { ...defaults<object>(rules), ...options },
     moveTime,
     duplicate,
+    memory,
   });
   const versions = new Set<number>();
   for (const bot of names)

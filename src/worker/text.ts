@@ -21,6 +21,8 @@ const en = {
   notReady: (program: string, why: string) => `the program ${program} cannot be made ready: ${why}`,
   judgeOptions: (game: string) =>
     `the judge of ${game} has only the options terminator (angles or newline) and minimum`,
+  noMemory:
+    'this machine cannot limit what bots keep from match to match (that needs cgroups and bubblewrap 0.7): it leaves the matches of ladders with a memory to other workers',
   notPlayed: (match: number, why: string) => `match ${match} could not be played: ${why}`,
   notBuilt: (version: number, why: string) => `version ${version} could not be built: ${why}; trying again`,
   playedAgain: (match: number, why: string) => `match ${match} is void: ${why}; it is played again`,
@@ -43,6 +45,8 @@ const pl: Translation<typeof en> = {
   noBot: (bot, game) => `gra ${game} nie ma bota ${bot}`,
   notReady: (program, why) => `nie da się przygotować programu ${program}: ${why}`,
   judgeOptions: (game) => `sędzia gry ${game} ma tylko opcje terminator (angles lub newline) i minimum`,
+  noMemory:
+    'ta maszyna nie umie ograniczyć tego, co boty pamiętają między meczami (potrzebne są cgroups i bubblewrap 0.7): mecze rankingów z pamięcią zostawia innym',
   notPlayed: (match, why) => `meczu ${match} nie udało się rozegrać: ${why}`,
   notBuilt: (version, why) => `wersji ${version} nie udało się zbudować: ${why}; ponawiam próbę`,
   playedAgain: (match, why) => `mecz ${match} jest nieważny: ${why}; zostanie rozegrany ponownie`,

@@ -10,8 +10,10 @@ import { escape } from '../kit/escape.ts';
 import { whenAborted } from '../kit/signals.ts';
 import type { Tier } from '../sandbox/doctor.ts';
 import { coresToPin, openSlot } from '../slots/slot.ts';
+import { ladders } from '../store/contests.ts';
 import { isQueryError, isRefusal, openDatabase, troubleOf } from '../store/database.ts';
 import { migrate } from '../store/migrations.ts';
+import { findAbilities, type Abilities } from './abilities.ts';
 import type { Claim, WorkerContext, WorkerSlot } from './handler.ts';
 import { loadHandlers, type Handlers } from './handlers.ts';
 import { topUpLadders } from './ladder.ts';
@@ -41,6 +43,7 @@ interface Taken {
 
 interface Worker extends WorkerContext {
   readonly tier: Tier;
+  readonly abilities: Abilities;
   readonly handlers: Handlers;
   readonly running: Set<Running>;
   /** Tells the operator a line, unless the same line was told already. */
@@ -76,6 +79,7 @@ export async function runWorker({ databaseUrl, slots: wanted, tier, tell, stop }
       db,
       queue,
       tier,
+      abilities: findAbilities(),
       tell,
       tellNew,
       troubles,
@@ -101,6 +105,7 @@ async function serveQueue(worker: Worker, slots: readonly WorkerSlot[]): Promise
   const resting = new Map<number, number>();
   await troubles.insist(() => sayHello(worker, slots.length), stop);
   const chores = [
+    worker.abilities.found,
     every(heartbeat, worker, () => beat(worker, slots.length)),
     every(250, worker, () => topUpLadders(db, queue, resting)),
   ];
@@ -153,10 +158,10 @@ async function attempted<T>({ tellNew, stop }: Worker, work: () => Promise<T>): 
  * once claimed, end one at a time: ending several at once could deadlock.
  */
 async function take(worker: Worker): Promise<Taken | undefined> {
-  const { db, queue, handlers, tellNew } = worker;
+  const { db, queue, handlers, abilities, tellNew } = worker;
   for (;;) {
     const taken = await db.transaction().execute(async (trx) => {
-      const [job] = await queue.take(trx, 1);
+      const [job] = await queue.take(trx, 1, abilities.lacks());
       if (job === undefined) return undefined;
       const handler = handlers.get(job.work.kind);
       if (handler === undefined) await queue.postpone(trx, job);
@@ -171,20 +176,21 @@ async function take(worker: Worker): Promise<Taken | undefined> {
   }
 }
 
-async function sayHello({ id, db, tier, troubles }: Worker, slots: number): Promise<void> {
-  const trouble = troubles.current() ?? null;
+async function sayHello({ id, db, tier, troubles, abilities }: Worker, slots: number): Promise<void> {
+  const now = { trouble: troubles.current() ?? null, languages: abilities.languages() };
   await db
     .insertInto('workers')
-    .values({ id, host: hostname(), slots, tier, trouble })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: sql<Date>`now()`, trouble }))
+    .values({ id, host: hostname(), slots, tier, ...now })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: sql<Date>`now()`, ...now }))
     .execute();
 }
 
 /** Heartbeat of this worker and its jobs; jobs that were lost to another worker are dropped. */
 async function beat(worker: Worker, slots: number): Promise<void> {
-  const { db, queue, running, lost } = worker;
+  const { db, queue, running, lost, abilities, tellNew } = worker;
   await queue.mendTimes(db);
   await sayHello(worker, slots);
+  if (abilities.memory() === false && (await ladders(db)).some(({ memory }) => memory)) tellNew(texts().noMemory);
   await db
     .deleteFrom('workers')
     .where('seen_at', '<', sql<Date>`now() - interval '1 hour'`)

@@ -1,11 +1,19 @@
 import { matchWork, type Job } from '../../jobs/job.ts';
 import { botNames, ladderOf } from '../../match/games.ts';
-import { isUnbuilt, type Unbuilt } from '../../programs/prepared.ts';
+import { languageTitled, loadLanguages } from '../../programs/language.ts';
+import { isUnbuilt, type Prepared, type Unbuilt } from '../../programs/prepared.ts';
 import { prepareUpload } from '../../programs/upload.ts';
 import { get } from '../../store/artefacts.ts';
 import { atomically, type Database } from '../../store/database.ts';
 import { testsOf, versionOfProgram } from '../../store/rounds.ts';
-import { beginTrial, claimBuild, refuseBuild, returnBuild, type BuildAttempt } from '../../store/uploads.ts';
+import {
+  beginTrial,
+  claimBuild,
+  leaveBuild,
+  refuseBuild,
+  returnBuild,
+  type BuildAttempt,
+} from '../../store/uploads.ts';
 import type { Handler, WorkerContext } from '../handler.ts';
 import { isForWantOfRoom, rest } from '../troubles.ts';
 import { texts } from '../text.ts';
@@ -31,7 +39,7 @@ export const handler: Handler<'build'> = {
 
 async function buildAndTry(worker: WorkerContext, job: Job, attempt: BuildAttempt): Promise<void> {
   const { db, troubles, graceOver, tell, stop } = worker;
-  let built: Unbuilt | undefined;
+  let built: Prepared | Unbuilt;
   try {
     built = await buildOf(db, attempt);
   } catch (error) {
@@ -42,13 +50,30 @@ async function buildAndTry(worker: WorkerContext, job: Job, attempt: BuildAttemp
     return;
   }
   troubles.end(attempt);
-  await troubles.insist(() => finish(worker, job, attempt, built), graceOver);
+  const lacks = isUnbuilt(built) ? built.lacks : undefined;
+  await troubles.insist(
+    () =>
+      lacks === undefined || lacks === attempt.language
+        ? finish(worker, job, attempt, built)
+        : leaveToOthers(worker, job, attempt, lacks),
+    graceOver,
+  );
 }
 
-/** Why the version cannot run; undefined when it can. */
-async function buildOf(db: Database, { program, artefact }: BuildAttempt): Promise<Unbuilt | undefined> {
-  const prepared = await prepareUpload({ name: program, hash: artefact, content: () => get(db, artefact) });
-  return isUnbuilt(prepared) ? prepared : undefined;
+const buildOf = (db: Database, { program, artefact }: BuildAttempt): Promise<Prepared | Unbuilt> =>
+  prepareUpload({ name: program, hash: artefact, content: () => get(db, artefact) });
+
+/** Only the build told that an archive needs a language that this machine lacks: the next job of the version says so. */
+async function leaveToOthers(
+  { db, queue }: WorkerContext,
+  job: Job,
+  attempt: BuildAttempt,
+  language: string,
+): Promise<void> {
+  await atomically(db, async (trx) => {
+    await queue.complete(trx, job);
+    if (await leaveBuild(trx, attempt, language)) await queue.add(trx, [{ kind: 'build', version: attempt.version }]);
+  });
 }
 
 /** Stores the result with the end of the job; a version that was built gets its trial. */
@@ -56,21 +81,22 @@ async function finish(
   { db, queue }: WorkerContext,
   job: Job,
   attempt: BuildAttempt,
-  unbuilt: Unbuilt | undefined,
+  built: Prepared | Unbuilt,
 ): Promise<void> {
   const { game } = attempt;
+  const language = isUnbuilt(built) ? null : (languageTitled(await loadLanguages(), built.title) ?? null);
   const { seats, pace } = await ladderOf(game);
   const tests = await testsOf(db, game);
   await atomically(db, async (trx) => {
     await queue.complete(trx, job);
-    if (unbuilt !== undefined) {
-      await refuseBuild(trx, attempt, unbuilt.failure, unbuilt.messages);
+    if (isUnbuilt(built)) {
+      await refuseBuild(trx, attempt, built.failure, built.messages);
       return;
     }
     const opponent = await versionOfProgram(trx, game, sparring(game));
     const match = await beginTrial(
       trx,
-      attempt,
+      { ...attempt, language },
       tests,
       Array.from({ length: seats - 1 }, () => opponent),
       pace,

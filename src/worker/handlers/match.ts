@@ -3,8 +3,11 @@ import type { Message } from '../../game/message.ts';
 import type { MatchMessage } from '../../text/match.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import type { Job } from '../../jobs/job.ts';
+import { ladderOf } from '../../match/games.ts';
 import { defaultPolicy } from '../../programs/policy.ts';
-import { SlotLost, type MatchSetup, type MatchTask, type Played } from '../../slots/match.ts';
+import { canHaveData } from '../../sandbox/sandbox.ts';
+import { SlotLost, type MatchPlayer, type MatchSetup, type MatchTask, type Played } from '../../slots/match.ts';
+import { get } from '../../store/artefacts.ts';
 import {
   claimMatch,
   finishMatch,
@@ -108,7 +111,10 @@ async function playAttempt(
     isRecorded: true,
     isTold: source.kind === 'judge',
   };
-  const players = await Promise.all(seats.map((seat) => playerOf(db, game, seat)));
+  const data = await dataFor(attempt);
+  const players = await Promise.all(
+    seats.map(async (seat) => withData(db, data, seat.memory, await playerOf(db, game, seat))),
+  );
   const task: MatchTask = { number: match, seed, players, isWatched: true };
   const played = await slot.play(setup, task, { frames });
   if (played.kind === 'starved') throw new Starved();
@@ -119,16 +125,41 @@ async function playAttempt(
         outcome: played.outcome,
         faults: played.faults,
         stderr: played.stderr,
+        memories: played.memories.map((left, at) => (played.faults.some(({ seat }) => seat === at) ? null : left)),
       }
     : judgedResult(played);
 }
 
+/** Which folder /data the programs of a match have: their own, or in trials and test matches an empty one. */
+async function dataFor({ memory, kind, game }: Attempt): Promise<'kept' | 'empty' | 'none'> {
+  if (memory) return 'kept';
+  const isTest = kind === 'trial' || kind === 'test';
+  return isTest && (await ladderOf(game)).memory && (await canHaveData()) ? 'empty' : 'none';
+}
+
+async function withData(
+  db: Database,
+  data: 'kept' | 'empty' | 'none',
+  memory: string | null,
+  { name, player }: MatchPlayer,
+): Promise<MatchPlayer> {
+  if (data === 'none' || 'builtIn' in player) return { name, player };
+  const isFull = data === 'kept' && memory !== null;
+  return { name, player: { ...player, memory: isFull ? await get(db, memory) : null } };
+}
+
 /** A turn is a question of the judge. Scores are the judge's alone, also where a bot was at fault. */
-function judgedResult({ result, events = [], record }: Played & { kind: 'judged' }): Result | MatchMessage {
-  const { scores } = result;
+function judgedResult({ result, events = [], record, memories }: Played & { kind: 'judged' }): Result | MatchMessage {
+  const { scores, bots } = result;
   if (scores === undefined) return { code: 'judge-fault', why: result.void! };
   const turns = events.filter(({ event }) => event === 'told').length;
-  return { ...record!, turns, outcome: { scores, cause: 'rules' } };
+  const isAtFault = (seat: number): boolean => typeof bots[seat]!.ended === 'object';
+  return {
+    ...record!,
+    turns,
+    outcome: { scores, cause: 'rules' },
+    memories: memories.map((left, seat) => (isAtFault(seat) ? null : left)),
+  };
 }
 
 /**
