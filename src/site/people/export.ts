@@ -4,7 +4,7 @@ import type { Database } from '../../store/database.ts';
 
 /** Everything that the arena knows of a person, but for what would let others in: hashes of secrets. */
 export async function exportOf(db: Database, user: number): Promise<object> {
-  const [account, sessions, tokens, bots, audit] = await Promise.all([
+  const [account, sessions, tokens, bots, memories, audit] = await Promise.all([
     db
       .selectFrom('users')
       .select([
@@ -24,6 +24,7 @@ export async function exportOf(db: Database, user: number): Promise<object> {
     sessionsOf(db, user),
     tokensOf(db, user),
     versionsFor(db, user),
+    memoriesFor(db, user),
     db
       .selectFrom('audit')
       .select(['at', 'action', 'subject', 'address'])
@@ -37,6 +38,7 @@ export async function exportOf(db: Database, user: number): Promise<object> {
     sessions,
     tokens,
     bots,
+    memories,
     log: audit,
   };
 }
@@ -50,6 +52,21 @@ async function versionsFor(db: Database, user: number): Promise<object[]> {
     .select(['game', 'name', 'number', 'program as file', 'state', 'output', 'versions.created_at', 'bytes'])
     .where('owner', '=', user)
     .orderBy('versions.id')
+    .execute();
+  return rows.map(({ bytes, ...row }) => ({ ...row, content: bytes === null ? null : bytes.toString('base64') }));
+}
+
+/** What a person's bots keep from match to match, as tar files. */
+async function memoriesFor(db: Database, user: number): Promise<object[]> {
+  const rows = await db
+    .selectFrom('memories')
+    .innerJoin('bots', 'bots.id', 'memories.bot')
+    .innerJoin('contests', 'contests.id', 'memories.contest')
+    .leftJoin('artefacts', 'artefacts.hash', 'memories.artefact')
+    .select(['bots.game', 'bots.name', 'contests.name as contest', 'files', 'kept_at', 'bytes'])
+    .where('owner', '=', user)
+    .orderBy('memories.bot')
+    .orderBy('memories.contest')
     .execute();
   return rows.map(({ bytes, ...row }) => ({ ...row, content: bytes === null ? null : bytes.toString('base64') }));
 }
