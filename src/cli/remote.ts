@@ -111,6 +111,7 @@ export interface VersionResult {
   readonly game: string;
   readonly state: 'waiting' | 'building' | 'trial' | 'ready' | 'refused';
   readonly url: string;
+  readonly waitsFor: string | null;
   readonly trial: number | null;
   readonly failure: {
     readonly detail: string;

@@ -67,6 +67,33 @@ export const schema = {
         'programs of strangers are taken although nothing limits their memory and processes for sure; `--partial` sets it',
       otherwise: 'only where the sandbox is full',
     },
+    ARENA_SCAN: {
+      type: 'string',
+      description:
+        'command that looks at every file that is sent, `clamdscan --fdpass --no-summary`; the path of the file is its last argument',
+      otherwise: 'none: nobody looks',
+    },
+    ARENA_UPLOADS: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 100_000,
+      description: 'versions that one person may send in an hour',
+      otherwise: '60',
+    },
+    ARENA_UPLOADS_MIB: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'MiB that all versions of one person may take',
+      otherwise: '200',
+    },
+    ARENA_BOTS: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 10_000,
+      description: 'bots that one person may have in a game',
+      otherwise: '20',
+    },
     ARENA_DATA: {
       type: 'string',
       description: "folder of the embedded server's data",

@@ -12,6 +12,8 @@ import { limitRates } from '../http/rates.ts';
 import { makeStreams } from '../http/streams.ts';
 import { documentApi } from './api/document.ts';
 import { findFeatures } from './features.ts';
+import type { Scan } from './bots/scan.ts';
+import { defaultQuotas, type Quotas } from './quotas.ts';
 import type { Feature, Site, SiteMail } from './site.ts';
 import { addVisitors } from './visitors.ts';
 import { makeStandings, type Standings } from './standings/standings.ts';
@@ -30,6 +32,8 @@ export async function serve({
   requests = 1800, // a class of thirty shares an address
   mail,
   takesPartial = false,
+  quotas = defaultQuotas,
+  scan,
 }: {
   databaseUrl: string;
   port: number;
@@ -42,6 +46,8 @@ export async function serve({
   mail?: SiteMail;
   /** Programs are taken although nothing limits their memory and processes for sure. */
   takesPartial?: boolean;
+  quotas?: Quotas;
+  scan?: Scan | undefined;
 }): Promise<Serving> {
   const assets = readAssets();
   const app = makeApp(assets, (error) => troubleAt(databaseUrl, error), limits);
@@ -83,6 +89,9 @@ export async function serve({
     mail,
     queue,
     takesPartial,
+    quotas,
+    scan,
+    report: onError,
   };
   const close = async (): Promise<void> => {
     closing = true;

@@ -11,8 +11,10 @@ import type { MailSettings } from '../people/mail.ts';
 import type { Database } from '../store/database.ts';
 import { counts } from '../store/matches.ts';
 import type { TroubleMessage } from '../text/troubles.ts';
+import type { Scan } from './bots/scan.ts';
 import type { LiveMatches } from './live/matches.ts';
 import type { Now } from './live/now.ts';
+import type { Quotas } from './quotas.ts';
 import type { Ladder } from './standings/ladder.ts';
 
 /** What the routes of all features work with. */
@@ -31,6 +33,11 @@ export interface Site {
   readonly queue: () => Promise<Queue>;
   /** Whether programs are taken where nothing limits their memory and processes for sure. */
   readonly takesPartial: boolean;
+  readonly quotas: Quotas;
+  /** Looks at every file that is sent; undefined where the operator named no such command. */
+  readonly scan: Scan | undefined;
+  /** Tells the operator of an error. */
+  readonly report: (error: Error) => void;
   /** Undefined where the arena sends no e-mail. */
   readonly mail: SiteMail | undefined;
 }

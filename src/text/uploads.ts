@@ -17,6 +17,11 @@ const en = {
   'uploads-many': ({ most, minutes }: { most: number; minutes: number }) =>
     `you have sent ${most} versions within an hour, and may send the next in ${minutes} min`,
   'uploads-bytes': ({ mebibytes }: { mebibytes: number }) => `your bots would take more than ${mebibytes} MiB`,
+  'scan-refused': ({ text }: { text: string }) =>
+    text === '' ? 'the scanner of this arena refuses the file' : `the scanner of this arena refuses the file: ${text}`,
+  'scan-failed': () => 'the file could not be scanned, so it was not taken; try again later',
+  'scan-broken': ({ program, why }: { program: string; why: string }) =>
+    `ARENA_SCAN: ${program} could not scan a file (${why}); nothing is taken until it can`,
   'uploads-off': () => 'this arena takes no programs: no machine of it can keep strangers’ programs in a sandbox',
 };
 
@@ -36,6 +41,11 @@ const pl: Translation<typeof en> = {
   'uploads-many': ({ most, minutes }) =>
     `w ciągu godziny wysłano już ${most} wersji; następną możesz wysłać za ${minutes} min`,
   'uploads-bytes': ({ mebibytes }) => `twoje boty zajęłyby więcej niż ${mebibytes} MiB`,
+  'scan-refused': ({ text }) =>
+    text === '' ? 'skaner tej areny odrzuca plik' : `skaner tej areny odrzuca plik: ${text}`,
+  'scan-failed': () => 'pliku nie udało się przeskanować, więc nie został przyjęty; spróbuj później',
+  'scan-broken': ({ program, why }) =>
+    `ARENA_SCAN: program ${program} nie przeskanował pliku (${why}); dopóki to się nie zmieni, nic nie będzie przyjmowane`,
   'uploads-off': () =>
     'ta arena nie przyjmuje programów: żadna jej maszyna nie umie zamknąć obcych programów w piaskownicy',
 };

@@ -45,11 +45,16 @@ export const command = defineCommand({
 /** Asks until the version is ready or refused, and tells each new state. */
 async function follow(ask: Ask, login: Login, sent: VersionResult, isQuiet: boolean): Promise<VersionResult> {
   let now = sent;
+  const tellWaiting = ({ waitsFor }: VersionResult): void => {
+    if (!isQuiet && waitsFor !== null) console.error(texts().waitsFor(printable(waitsFor)));
+  };
+  tellWaiting(now);
   while (now.state !== 'ready' && now.state !== 'refused') {
     await sleep(500);
     const next = await ask<VersionResult>(login, `/bots/${sent.bot}/versions/${sent.version}`);
     if (!isQuiet && next.state !== now.state && next.state !== 'ready' && next.state !== 'refused')
       console.error(`${next.name} ${common().state[next.state]}`);
+    if (next.waitsFor !== now.waitsFor) tellWaiting(next);
     now = next;
   }
   return now;

@@ -11,7 +11,8 @@ import { botAddress } from '../../web/kit/addresses.ts';
 import type { Site } from '../site.ts';
 import { botsOf } from '../people/queries.ts';
 import { ownerOf, uploadOf, versionsOf, type UploadRow } from './queries.ts';
-import { quotas, sendBot, type Submission } from './send.ts';
+import { awaitedLanguage } from './languages.ts';
+import { largestFile, sendBot, type Submission } from './send.ts';
 
 const tags = ['bots'];
 const number = '^[1-9][0-9]{0,14}$';
@@ -26,6 +27,7 @@ const VersionResult = Type.Object({
   owner: Text,
   state: States,
   url: Type.String({ description: 'the path of its page' }),
+  waitsFor: Type.Union([Type.String({ description: 'the language that no worker has now' }), Type.Null()]),
   trial: Type.Union([Type.Integer({ description: 'the number of the trial match' }), Type.Null()]),
   failure: Type.Union([
     Type.Object({
@@ -63,6 +65,7 @@ export function addApi(app: App, site: Site): void {
       owner: owner === undefined || owner.isGone ? null : owner.login,
       state: upload?.state ?? ('ready' as const),
       url: botAddress(bot, version.number),
+      waitsFor: (upload && (await awaitedLanguage(db, upload))) ?? null,
       trial: upload?.trial ?? null,
       failure: upload === undefined ? null : await failureResult(request, version.game, upload, isOwn),
       output: isOwn ? (upload?.output ?? null) : null,
@@ -122,7 +125,7 @@ async function failureResult(request: FastifyRequest, game: string, { failure }:
 }
 
 async function fromForm(request: FastifyRequest): Promise<Submission> {
-  const { texts, files } = await readFormWithFiles(request, quotas.file * 2 ** 20 + 1);
+  const { texts, files } = await readFormWithFiles(request, largestFile * 2 ** 20 + 1);
   return { name: texts.get('name') ?? '', file: files.get('file') };
 }
 

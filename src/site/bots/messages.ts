@@ -35,10 +35,24 @@ const en = {
     refused: 'Refused',
   },
   upload: 'Build and trial',
+  noWorker: (language: string) => `No machine of this arena has ${language} now. This version waits until one has.`,
   sent: (file: string) => `Received: ${file}`,
   trial: 'the trial match',
   wrote: 'The build wrote',
   onStderr: 'On stderr in the trial',
+  memory: {
+    title: 'Memory between matches',
+    never: 'Nothing is kept yet.',
+    kept: (files: number, bytes: string, day: string) =>
+      files === 0
+        ? `The folder /data was left empty on ${day}.`
+        : `${format.count(files, { one: 'file', other: 'files' })} of ${bytes} bytes in /data, kept on ${day}.`,
+    match: (match: number) => `match ${match}`,
+    lost: (why: string) => `Nothing was kept of the latest match: ${why}.`,
+    bytes: (bytes: number) => format.count(bytes, { one: 'byte', other: 'bytes' }),
+    more: (files: number) => `and ${format.count(files, { one: 'file', other: 'files' })} more`,
+    download: 'Download as .tar',
+  },
   newVersion: 'Send a new version',
   test: 'Test match',
   source: 'Download the source',
@@ -56,8 +70,12 @@ const en = {
     submit: 'Send and build',
     left: (left: number) =>
       `You may send ${format.count(left, { one: 'version', other: 'versions' })} more within the hour.`,
+    room: (bytes: number, most: number) =>
+      `Your versions take ${format.megabytes(bytes)} of ${format.number(most)} MiB.`,
+    bots: (bots: number, most: number) =>
+      `You have ${format.count(bots, { one: 'bot', other: 'bots' })} in this game, and may have ${format.number(most)}.`,
     terminal: 'Or from a terminal:',
-    missing: (title: string) => `${title} (not installed here)`,
+    missing: (title: string) => `${title} (no worker has it now)`,
   },
   nowhere: 'This version takes part in no contest any more; its matches stay.',
 };
@@ -101,10 +119,26 @@ const pl: Translation<typeof en> = {
     refused: 'Odrzucony',
   },
   upload: 'Budowanie i próba',
+  noWorker: (language) =>
+    `Żadna maszyna tej areny nie ma teraz języka ${language}. Ta wersja czeka, aż któraś będzie go miała.`,
   sent: (file) => `Odebrano: ${file}`,
   trial: 'mecz próbny',
   wrote: 'Budowanie wypisało',
   onStderr: 'Na stderr podczas próby',
+  memory: {
+    title: 'Pamięć między meczami',
+    never: 'Niczego jeszcze nie zachowano.',
+    kept: (files, bytes, day) =>
+      files === 0
+        ? `Katalog /data pozostawiony pusty: ${day}.`
+        : `${inPolish.count(files, { one: 'plik', few: 'pliki', many: 'plików', other: 'pliku' })} w /data, razem bajtów: ${bytes}; zachowano ${day}.`,
+    match: (match) => `mecz ${match}`,
+    lost: (why) => `Z ostatniego meczu niczego nie zachowano: ${why}.`,
+    bytes: (bytes) => inPolish.count(bytes, { one: 'bajt', few: 'bajty', many: 'bajtów', other: 'bajta' }),
+    more: (files) =>
+      `i jeszcze ${inPolish.count(files, { one: 'plik', few: 'pliki', many: 'plików', other: 'pliku' })}`,
+    download: 'Pobierz jako .tar',
+  },
   newVersion: 'Wyślij nową wersję',
   test: 'Mecz testowy',
   source: 'Pobierz kod',
@@ -122,8 +156,11 @@ const pl: Translation<typeof en> = {
     submit: 'Wyślij i zbuduj',
     left: (left) =>
       `W tej godzinie możesz wysłać jeszcze ${inPolish.count(left, { one: 'wersję', few: 'wersje', many: 'wersji', other: 'wersji' })}.`,
+    room: (bytes, most) => `Twoje wersje zajmują ${inPolish.megabytes(bytes)} z ${inPolish.number(most)} MiB.`,
+    bots: (bots, most) =>
+      `Masz w tej grze ${inPolish.count(bots, { one: 'bota', few: 'boty', many: 'botów', other: 'bota' })}, a możesz mieć ${inPolish.number(most)}.`,
     terminal: 'Albo z terminala:',
-    missing: (title) => `${title} (nie ma tu tego języka)`,
+    missing: (title) => `${title} (żadna maszyna go teraz nie ma)`,
   },
   nowhere: 'Ta wersja nie bierze już udziału w żadnym konkursie; jej mecze zostają.',
 };

@@ -9,6 +9,8 @@ import { contestName, titleIn } from '../../game/title.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { shareOf, type Ladder } from '../standings/ladder.ts';
 import type { GameWithView } from '../../http/views.ts';
+import type { MemoryRow } from '../../store/memories.ts';
+import { MemoryCard } from './memory-card.tsx';
 import { messages } from './messages.ts';
 import { Results } from '../matches/results.tsx';
 import type { Owner, UploadRow } from './queries.ts';
@@ -32,12 +34,17 @@ export interface BotData {
   readonly isOwn: boolean;
   /** Undefined for a version that came with the arena. */
   readonly upload: UploadRow | undefined;
+  /** The language that the version waits for: no worker has it. */
+  readonly awaited: string | undefined;
+  /** What the bot keeps from match to match; empty unless the bot is the visitor's. */
+  readonly memories: readonly MemoryRow[];
 }
 
 /** The name without the version. */
 const bot = ({ name, number }: VersionRow): string => (number === 1 ? name : name.slice(0, -` v${number}`.length));
 
-export function BotPage({ version, versions, game, ladders, results, owner, isOwn, upload }: BotData): VNode {
+export function BotPage(data: BotData): VNode {
+  const { version, versions, game, ladders, results, owner, isOwn, upload, awaited, memories } = data;
   const say = useMessages(messages);
   const {
     language,
@@ -89,8 +96,11 @@ export function BotPage({ version, versions, game, ladders, results, owner, isOw
         )}
       </p>
       {upload !== undefined && (isOwn || upload.state !== 'ready') && (
-        <UploadCard upload={upload} game={game} isOwn={isOwn} />
+        <UploadCard {...{ upload, game, isOwn, awaited }} />
       )}
+      {memories.map((memory) => (
+        <MemoryCard key={memory.contest} bot={version.bot} memory={memory} game={game} />
+      ))}
       {ladders.length === 0 && (upload === undefined || upload.state === 'ready') && <p>{say.nowhere}</p>}
       {ladders.map((one) => (
         <Figures key={one.contest.id} version={version} game={game} {...one} />

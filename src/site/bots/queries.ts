@@ -83,6 +83,8 @@ export interface UploadRow {
   readonly failure: Refusal | null;
   readonly output: string;
   readonly trial: number | null;
+  /** That its build found it to need; null: the name of the file tells. */
+  readonly language: string | null;
   /** What it wrote to stderr in the trial. */
   readonly stderr: string;
 }
@@ -103,6 +105,7 @@ export async function uploadOf(db: Database, version: number): Promise<UploadRow
       'versions.failure',
       'versions.output',
       'versions.trial',
+      'versions.language',
       fn.coalesce('match_stderr.text', val('')).as('stderr'),
     ])
     .where('versions.id', '=', version)

@@ -7,6 +7,9 @@ import { botAddress } from '../../web/kit/addresses.ts';
 import { show, type Site } from '../site.ts';
 import { BotPage } from './page.tsx';
 import { addApi } from './api.ts';
+import { memoriesOf } from '../../store/memories.ts';
+import { awaitedLanguage } from './languages.ts';
+import { addMemory } from './memory-routes.ts';
 import { finishedOf, ownerOf, talliesOf, uploadOf, versionAt, versionsOf, type UploadRow } from './queries.ts';
 import { addSending } from './send-routes.tsx';
 
@@ -55,17 +58,20 @@ export function addRoutes(app: App, site: Site): void {
       uploadOf(db, version.id),
     ]);
     const isOwn = request.visitor?.user === owner!.id; // every bot has one
+    const memories = isOwn ? await memoriesOf(db, version.bot) : [];
+    const awaited = upload && (await awaitedLanguage(db, upload));
     if (upload !== undefined && isOpen(upload)) void reply.header('refresh', '2');
     return await show(
       site,
       request,
       reply,
       { title: version.name },
-      <BotPage {...{ version, versions, game, ladders, results, owner: owner!, isOwn, upload }} />,
+      <BotPage {...{ version, versions, game, ladders, results, owner: owner!, isOwn, upload, awaited, memories }} />,
     );
   });
 
   addSending(app, site);
+  addMemory(app, site);
   addApi(app, site);
 }
 

@@ -4,17 +4,19 @@ import { Field, WholeForm, type Filled } from '../../http/form.tsx';
 import type { GameWithView } from '../../http/views.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages } from './messages.ts';
-import { quotas } from './send.ts';
+import type { Quotas } from '../quotas.ts';
+import type { KnownLanguage } from './languages.ts';
+import { largestFile, type Used } from './send.ts';
 
 export interface SendData {
   readonly game: GameWithView;
   readonly form: Filled;
-  /** How many versions may still be sent within the hour. */
-  readonly left: number;
-  readonly languages: readonly { readonly name: string; readonly title: string; readonly isInstalled: boolean }[];
+  readonly used: Used;
+  readonly quotas: Quotas;
+  readonly languages: readonly KnownLanguage[];
 }
 
-export function SendPage({ game, form, left, languages }: SendData): VNode {
+export function SendPage({ game, form, used, quotas, languages }: SendData): VNode {
   const say = useMessages(messages).send;
   const { language, words } = useTexts();
   const title = titleIn(game.rules, language);
@@ -39,7 +41,7 @@ export function SendPage({ game, form, left, languages }: SendData): VNode {
             hint={say.nameHint}
             input={{ required: true, maxLength: 32, autocomplete: 'off' }}
           />
-          <Field name="file" label={say.file} form={form} type="file" hint={say.fileHint(quotas.file)} />
+          <Field name="file" label={say.file} form={form} type="file" hint={say.fileHint(largestFile)} />
           <details open={(form.values['source'] ?? '') !== ''}>
             <summary>{say.or}</summary>
             <div class="form">
@@ -61,8 +63,11 @@ export function SendPage({ game, form, left, languages }: SendData): VNode {
             <button class="btn main" type="submit">
               {say.submit}
             </button>
-            <span class="small muted">{say.left(left)}</span>
           </div>
+          <p class="small muted">
+            {say.left(Math.max(0, quotas.anHour - used.sent))} {say.room(used.bytes, quotas.mebibytes)}{' '}
+            {say.bots(used.bots, quotas.bots)}
+          </p>
         </div>
         <footer>
           {say.terminal} <code>arena submit bot.py --game {game.name}</code>

@@ -8,13 +8,13 @@ import { answers, changes, pageQueryWith, type App } from '../../http/schema.ts'
 import { findGame, type GameWithView } from '../../http/views.ts';
 import { titleIn } from '../../game/title.ts';
 import { note } from '../../people/audit.ts';
-import { loadLanguages, toolchainOf } from '../../programs/language.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 import { show, type Site } from '../site.ts';
+import { knownLanguages } from './languages.ts';
 import { messages } from './messages.ts';
 import { ownerOf, sourceOf } from './queries.ts';
 import { SendPage } from './send-page.tsx';
-import { quotas, sendBot, usedBy } from './send.ts';
+import { largestFile, sendBot, usedBy } from './send.ts';
 
 const tags = ['bots'];
 const GameName = Type.Object({ name: Type.String({ maxLength: 100, description: 'the name of the game' }) });
@@ -34,20 +34,14 @@ export function addSending(app: App, site: Site): void {
     game: GameWithView,
     form: Filled,
   ): Promise<string> => {
-    const languages = await Promise.all(
-      [...(await loadLanguages())].map(async ([name, language]) => ({
-        name,
-        title: language.title,
-        isInstalled: (await toolchainOf(name, language)) !== undefined,
-      })),
-    );
-    const left = Math.max(0, quotas.anHour - (await usedBy(db, request.visitor!.user)).sent);
+    const languages = await knownLanguages(db);
+    const used = await usedBy(db, request.visitor!.user, game.name);
     return await show(
       site,
       request,
       reply,
       { title: messages[request.language].send.title(titleIn(game.rules, request.language)), isPrivate: true },
-      <SendPage {...{ game, form, left, languages }} />,
+      <SendPage {...{ game, form, used, quotas: site.quotas, languages }} />,
     );
   };
 
@@ -71,7 +65,7 @@ export function addSending(app: App, site: Site): void {
   };
   app.post('/games/:name/send', { config: user, schema: send }, async (request, reply) => {
     const game = await needGame(request.params.name);
-    const { texts, files } = await readFormWithFiles(request, quotas.file * 2 ** 20 + 1);
+    const { texts, files } = await readFormWithFiles(request, largestFile * 2 ** 20 + 1);
     const values = Object.fromEntries(['name', 'language', 'source'].map((name) => [name, texts.get(name) ?? '']));
     const { name = '', source = '', language = '' } = values;
     const file = files.get('file');

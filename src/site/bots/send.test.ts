@@ -17,7 +17,8 @@ import { runArena } from '../../../test/cli.ts';
 import { Browser, errorsIn } from '../../../test/people.ts';
 import { temporaryDatabase } from '../../../test/store.ts';
 import { serve } from '../server.ts';
-import { quotas } from './send.ts';
+import { defaultQuotas as quotas } from '../quotas.ts';
+import { largestFile } from './send.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;
@@ -234,7 +235,7 @@ describe('wrong input stands beside its field', () => {
   });
 
   test('a file that is too large', async () => {
-    const response = await send('large', 'bot.py', Buffer.alloc(quotas.file * 2 ** 20 + 2, 'x'));
+    const response = await send('large', 'bot.py', Buffer.alloc(largestFile * 2 ** 20 + 2, 'x'));
     expect([response.status, await response.text()]).toEqual([413, expect.stringContaining('too much')]);
   });
 

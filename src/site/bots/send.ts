@@ -3,16 +3,20 @@ import { basename } from 'node:path';
 import { archiveKind } from '../../programs/archive.ts';
 import { languageOf, loadLanguages } from '../../programs/language.ts';
 import type { FieldProblems } from '../../http/problem.ts';
+import { legible } from '../../kit/escape.ts';
 import type { Reading } from '../../kit/reading.ts';
 import type { Database } from '../../store/database.ts';
 import { mayPlay } from '../../sandbox/tier.ts';
 import { liveWorkers } from '../../store/matches.ts';
 import { addVersion, type Sent } from '../../store/uploads.ts';
+import { said } from '../../text/said.ts';
 import type { UploadMessage } from '../../text/uploads.ts';
+import type { Quotas } from '../quotas.ts';
 import type { Site } from '../site.ts';
+import { scanFile } from './scan.ts';
 
-/** What one person may send and keep. */
-export const quotas = { anHour: 60, mebibytes: 200, bots: 20, file: 16 };
+/** MiB of one file. */
+export const largestFile = 16;
 
 export interface Submission {
   readonly name: string;
@@ -26,22 +30,27 @@ export type Accepted = Exclude<Sent, string>;
 
 /** Takes a bot that somebody sends to a game, or says what is wrong with each field. */
 export async function sendBot(
-  { db, queue, takesPartial }: Pick<Site, 'db' | 'queue' | 'takesPartial'>,
+  site: Pick<Site, 'db' | 'queue' | 'takesPartial' | 'quotas' | 'scan' | 'report'>,
   owner: number,
   game: string,
   submission: Submission,
 ): Promise<Reading<Accepted, FieldProblems>> {
+  const { db, queue, takesPartial, quotas } = site;
   const name = readName(submission.name);
   const file = await readFile(submission);
   if ('wrong' in name || 'wrong' in file)
     return { wrong: { ...('wrong' in name && { name: name.wrong }), ...('wrong' in file && file.wrong) } };
   const { tier } = await liveWorkers(db);
   if (tier !== null && !mayPlay(tier, takesPartial)) return { wrong: { form: problem({ code: 'uploads-off' }) } };
+  const over = (trx: Database): Promise<UploadMessage | undefined> =>
+    overQuota(trx, quotas, owner, game, name.value, file.value.bytes.length);
+  const objection = (await over(db)) ?? (await scanned(site, file.value));
+  if (objection !== undefined) return { wrong: { form: objection } };
   const jobs = await queue();
   return await db.transaction().execute(async (trx) => {
     // of two at once, one counts the other
     await sql`select pg_advisory_xact_lock(hashtextextended('arena uploads', ${owner}))`.execute(trx);
-    const refusal = await overQuota(trx, owner, game, name.value, file.value.bytes.length);
+    const refusal = await over(trx);
     if (refusal !== undefined) return { wrong: { form: refusal } };
     const { name: program, bytes } = file.value;
     const sent = await addVersion(trx, { owner, game, name: name.value, file: program, bytes });
@@ -50,6 +59,21 @@ export async function sendBot(
     await jobs.add(trx, [{ kind: 'build', version: sent.version }]);
     return { value: sent };
   });
+}
+
+/** What the operator's scanner has against a file. A scan that fails accepts nothing. */
+async function scanned(
+  { scan, report }: Pick<Site, 'scan' | 'report'>,
+  file: { readonly name: string; readonly bytes: Buffer },
+): Promise<UploadMessage | undefined> {
+  if (scan === undefined) return undefined;
+  const verdict = await scanFile(scan, file);
+  if (verdict.kind === 'accepted') return undefined;
+  if (verdict.kind === 'refused')
+    return { code: 'scan-refused', text: legible(verdict.text.replaceAll(/\s+/g, ' '), 500) };
+  const broken = problem({ code: 'scan-broken', program: scan.command[0]!, why: legible(verdict.why) });
+  report(new Error(said(broken)));
+  return { code: 'scan-failed' };
 }
 
 const problem = (message: UploadMessage): UploadMessage => message;
@@ -78,21 +102,28 @@ async function readFile({
   const isKnown = languageOf(languages, name) !== undefined || archiveKind(name) !== undefined;
   const endings = [...languages.values()].flatMap((language) => language.endings);
   if (file.bytes.length === 0) return wrong('file', { code: 'source-empty' });
-  if (file.bytes.length > quotas.file * 2 ** 20) return wrong('file', { code: 'source-large', mebibytes: quotas.file });
+  if (file.bytes.length > largestFile * 2 ** 20) return wrong('file', { code: 'source-large', mebibytes: largestFile });
   if (!isKnown) return wrong('file', { code: 'source-unknown', endings: [...endings, '.zip', '.tar.gz'] });
   return { value: { name, bytes: file.bytes } };
 }
 
-/** How much somebody has sent: within the last hour, and in all. */
-export async function usedBy(
-  db: Database,
-  owner: number,
-): Promise<{ readonly sent: number; readonly oldest: Date | null; readonly bytes: number }> {
-  const { rows } = await sql<{ sent: number; oldest: Date | null; bytes: number }>`
-    select count(*) filter (where versions.created_at > now() - interval '1 hour') as sent,
+/** What somebody has sent, within the last hour and in all, and how many bots they have in a game. */
+export interface Used {
+  readonly sent: number;
+  readonly oldest: Date | null;
+  readonly bytes: number;
+  readonly bots: number;
+}
+
+export async function usedBy(db: Database, owner: number, game: string, without = ''): Promise<Used> {
+  const { rows } = await sql<Used>`
+    select count(versions.id) filter (where versions.created_at > now() - interval '1 hour') as sent,
       min(versions.created_at) filter (where versions.created_at > now() - interval '1 hour') as oldest,
-      coalesce(sum(octet_length(bytes)), 0)::bigint as bytes
-    from bots join versions on versions.bot = bots.id join artefacts on artefacts.hash = versions.artefact
+      coalesce(sum(octet_length(bytes)), 0)::bigint as bytes,
+      count(distinct bots.id) filter (where bots.game = ${game} and lower(bots.name) <> ${without.toLowerCase()}) as bots
+    from bots
+    left join versions on versions.bot = bots.id and versions.artefact is not null
+    left join artefacts on artefacts.hash = versions.artefact
     where bots.owner = ${owner}
   `.execute(db);
   return rows[0]!;
@@ -100,23 +131,17 @@ export async function usedBy(
 
 async function overQuota(
   db: Database,
+  { anHour, mebibytes, bots }: Quotas,
   owner: number,
   game: string,
   name: string,
   bytes: number,
 ): Promise<UploadMessage | undefined> {
-  const used = await usedBy(db, owner);
-  if (used.sent >= quotas.anHour) {
+  const used = await usedBy(db, owner, game, name);
+  if (used.sent >= anHour) {
     const minutes = Math.max(1, Math.ceil((used.oldest!.getTime() + 3_600_000 - Date.now()) / 60_000));
-    return { code: 'uploads-many', most: quotas.anHour, minutes };
+    return { code: 'uploads-many', most: anHour, minutes };
   }
-  if (used.bytes + bytes > quotas.mebibytes * 2 ** 20) return { code: 'uploads-bytes', mebibytes: quotas.mebibytes };
-  const others = await db
-    .selectFrom('bots')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('owner', '=', owner)
-    .where('game', '=', game)
-    .where('name', '<>', name)
-    .executeTakeFirstOrThrow();
-  return others.count >= quotas.bots ? { code: 'bots-many', most: quotas.bots } : undefined;
+  if (used.bytes + bytes > mebibytes * 2 ** 20) return { code: 'uploads-bytes', mebibytes };
+  return used.bots >= bots ? { code: 'bots-many', most: bots } : undefined;
 }

@@ -12,8 +12,11 @@ export function UploadCard({
   upload,
   game,
   isOwn,
+  awaited,
 }: {
   readonly upload: UploadRow;
+  /** The language that no worker has. */
+  readonly awaited: string | undefined;
   readonly game: GameWithView;
   readonly isOwn: boolean;
 }): VNode {
@@ -32,6 +35,7 @@ export function UploadCard({
       </header>
       <div class="body stack">
         {isOwn && <p>{say.sent(file)}</p>}
+        {awaited !== undefined && <p>{say.noWorker(awaited)}</p>}
         {account && <p>{`${account.what.charAt(0).toUpperCase()}${account.what.slice(1)}.`}</p>}
         {account && isOwn && (
           <dl class="facts">
