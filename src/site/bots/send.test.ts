@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -9,16 +9,21 @@ import { loadGame } from '../../match/games.ts';
 import { findAccount, setRole } from '../../people/account.ts';
 import { makeToken } from '../../people/token.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
-import { createContest, joinContest } from '../../store/rounds.ts';
-import { claimBuild } from '../../store/uploads.ts';
+import { getMatch } from '../../store/matches.ts';
+import { claimMatch } from '../../store/results.ts';
+import { createContest, joinContest, testsOf } from '../../store/rounds.ts';
+import { addVersion, beginTrial, claimBuild } from '../../store/uploads.ts';
 import { runWorker } from '../../worker/worker.ts';
+import type { Queue } from '../../jobs/queue.ts';
+import { readAssets } from '../../http/assets.ts';
 import type { Serving } from '../../http/defaults.ts';
 import { runArena } from '../../../test/cli.ts';
-import { Browser, errorsIn } from '../../../test/people.ts';
+import { Browser, errorsIn, goodPassword } from '../../../test/people.ts';
 import { temporaryDatabase } from '../../../test/store.ts';
 import { serve } from '../server.ts';
-import { defaultQuotas as quotas } from '../quotas.ts';
-import { largestFile } from './send.ts';
+import { defaultQuotas as quotas, type Quotas } from '../quotas.ts';
+import { readScan, type Scan } from './scan.ts';
+import { largestFile, sendBot } from './send.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;
@@ -377,6 +382,127 @@ test('a deleted account takes its bots out of their contests, and its sources wi
     .where('bots.name', '=', 'leaving')
     .execute();
   expect(left).toEqual([{ artefact: null, state: 'refused' }]);
+});
+
+test('a trial whose owner is gone is void when its turn comes', async () => {
+  const max = await new Browser(site.url).register('max');
+  const owner = (await findAccount(db, 'max'))!.id;
+  const sent = await db
+    .transaction()
+    .execute((trx) =>
+      addVersion(trx, { owner, game: 'geography', name: 'gone', file: 'bot.py', bytes: Buffer.from(`${bot}# max`) }),
+    );
+  const { version } = sent as { version: number };
+  const tests = await testsOf(db, 'geography');
+  const match = await db.transaction().execute(async (trx) => {
+    const attempt = (await claimBuild(trx, version))!;
+    return (await beginTrial(trx, attempt, tests, [random], 0))!;
+  });
+  await max.post('/account/delete', { confirm: 'max', current: 'six wet otters' });
+  expect(await db.transaction().execute((trx) => claimMatch(trx, match))).toBe(undefined);
+  expect(await getMatch(db, match)).toMatchObject({ state: 'void', attempt: 1, reason: { code: 'bot-left' } });
+});
+
+test('the files of a page ask the database for nobody', async () => {
+  const [file] = [...readAssets().files.keys()];
+  await db.transaction().execute(async (trx) => {
+    await sql`lock table sessions in access exclusive mode`.execute(trx); // whoever asks for a visitor waits
+    expect((await ola.send(file!)).status).toBe(200);
+  });
+});
+
+describe('the scanner of the operator', () => {
+  const scanner = (name: string, ...lines: readonly string[]): Scan => {
+    const file = join(folder, name);
+    writeFileSync(file, ['#!/bin/sh', ...lines].join('\n'), { mode: 0o755 });
+    return { command: [file, 'a word'], patience: 30_000 };
+  };
+  const lines = (name: string): string[] => readFileSync(join(folder, name), 'utf8').trimEnd().split('\n');
+  const sent = async (scan: Scan): Promise<unknown> => {
+    const reported: string[] = [];
+    const report = (error: Error): void => void reported.push(error.message);
+    const owner = (await findAccount(db, 'ola'))!.id;
+    const file = { name: 'bot.py', bytes: Buffer.from(`${bot}# scanned`) };
+    const rest = { db, queue: opened, takesPartial: false, quotas, report };
+    const answer = await sendBot({ ...rest, scan }, owner, 'geography', { name: 'scanned', file });
+    return { ...('wrong' in answer ? answer.wrong : { taken: answer.value.number }), reported };
+  };
+  const opened = (): Promise<Queue> => Promise.resolve(idle);
+  const idle = { add: () => Promise.resolve() } as unknown as Queue; // what is taken here is not built
+
+  test('refuses with its words, and gets the file as its last argument', async () => {
+    const refusing = scanner(
+      'refuses',
+      `printf '%s\\n' "$1" "$2" "$(tail -c 9 "$2")" >${folder}/asked`,
+      String.raw`printf 'Eicar\tFOUND \033[31m\n'; exit 1`,
+    );
+    expect(await sent(refusing)).toEqual({
+      form: { code: 'scan-refused', text: 'Eicar FOUND \\x1b[31m' },
+      reported: [],
+    });
+    const [word, path, end] = lines('asked');
+    expect([word, end]).toEqual(['a word', '# scanned']);
+    expect(path).toMatch(/\/arena-scan-\w+\/bot\.py$/);
+    expect(existsSync(path!)).toBe(false);
+  });
+
+  test.each([
+    ['another exit code', ['echo "no daemon"; exit 2'], /exit code 2: no daemon/],
+    ['a signal', ['kill -9 $$'], /SIGKILL/],
+    ['no end', ['sleep 600 & wait'], /no answer within 0\.3 s/],
+  ])('that fails takes nothing, and the operator is told: %s', async (what, script, why) => {
+    const scan = scanner(`fails-${what.length}`, ...script);
+    expect(await sent({ ...scan, patience: what === 'no end' ? 300 : 30_000 })).toEqual({
+      form: { code: 'scan-failed' },
+      reported: [expect.stringMatching(why)],
+    });
+  });
+
+  test('that is not there takes nothing', async () => {
+    const scan = { command: ['/no/such/scanner'], patience: 30_000 };
+    expect(await sent(scan)).toEqual({ form: { code: 'scan-failed' }, reported: [expect.stringContaining('ENOENT')] });
+  });
+
+  test('accepts', async () => expect(await sent(scanner('accepts', 'exit 0'))).toEqual({ taken: 1, reported: [] }));
+
+  test('is a setting that is read at the start', () => {
+    expect(readScan("clamdscan --fdpass 'a b'")).toMatchObject({ command: ['clamdscan', '--fdpass', 'a b'] });
+    expect(() => readScan('"clamdscan')).toThrow(/^ARENA_SCAN: /);
+  });
+});
+
+describe('quotas', () => {
+  const owner = async (login: string): Promise<number> => {
+    await new Browser(site.url).register(login);
+    return (await findAccount(db, login))!.id;
+  };
+  const idle = { add: () => Promise.resolve() } as unknown as Queue;
+  const sendAs = async (by: number, name: string, size: number, small: Partial<Quotas>): Promise<unknown> => {
+    const rest = {
+      db,
+      queue: () => Promise.resolve(idle),
+      takesPartial: false,
+      scan: undefined,
+      report: () => undefined,
+    };
+    const file = { name: 'bot.py', bytes: Buffer.alloc(size, name) };
+    const answer = await sendBot({ ...rest, quotas: { ...quotas, ...small } }, by, 'geography', { name, file });
+    return 'wrong' in answer ? answer.wrong['form'] : answer.value.number;
+  };
+
+  test('of bytes and of bots are the operator’s, and the form says how much is used', async () => {
+    const iza = await owner('iza');
+    expect(await sendAs(iza, 'iza-1', 600_000, { bots: 1, mebibytes: 1 })).toBe(1);
+    expect(await sendAs(iza, 'iza-1', 600_001, { mebibytes: 1 })).toEqual({ code: 'uploads-bytes', mebibytes: 1 });
+    expect(await sendAs(iza, 'iza-2', 10, { bots: 1 })).toEqual({ code: 'bots-many', most: 1 });
+    expect(await sendAs(iza, 'IZA-1', 10, { bots: 1 })).toBe(2); // the same bot
+    const login = new Browser(site.url);
+    await login.post('/login', { login: 'iza', password: goodPassword });
+    const page = await login.page('/games/geography/send');
+    expect(page).toMatch(/Your versions take 0\.6\sMiB of 200 MiB\./);
+    expect(page).toContain('You have 1 bot in this game, and may have 20.');
+    expect(page).toContain(`You may send ${quotas.anHour - 2} versions more`);
+  });
 });
 
 test('the operator hears of no trouble', () => expect(told).toEqual([]));

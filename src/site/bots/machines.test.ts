@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -15,12 +16,12 @@ import { get } from '../../store/artefacts.ts';
 import { getContest } from '../../store/contests.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
 import { memoriesOf, type MemoryRow } from '../../store/memories.ts';
-import { getMatch } from '../../store/matches.ts';
+import { getMatch, liveLanguages } from '../../store/matches.ts';
 import { addRound, createContest, joinContest } from '../../store/rounds.ts';
 import { addVersion } from '../../store/uploads.ts';
 import type { Serving } from '../../http/defaults.ts';
 import { Browser } from '../../../test/people.ts';
-import { temporaryDatabase } from '../../../test/store.ts';
+import { temporaryDatabase, temporaryFolder } from '../../../test/store.ts';
 import { serve } from '../server.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -31,6 +32,7 @@ let ida: Browser;
 let owner: number;
 let contest: number;
 const workers: ChildProcess[] = [];
+const folders: string[] = [];
 
 beforeAll(async () => {
   server = await temporaryDatabase();
@@ -50,18 +52,22 @@ beforeAll(async () => {
   });
 });
 beforeEach(async ({ skip }) => skip((await isolation()).cgroups === 'none', 'no cgroups here: no folder /data'));
-afterEach(() => workers.splice(0).forEach((worker) => worker.kill('SIGKILL')));
+afterEach(async () => {
+  for (const worker of workers.splice(0)) worker.kill('SIGKILL');
+  await db.deleteFrom('workers').execute(); // else they count as alive for a while
+});
 afterAll(async () => {
   await site.close();
   await queue.close();
   await db.destroy();
   await server.close();
+  for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
 const root = new URL('../../../', import.meta.url);
-const startWorker = (): ChildProcess => {
+const startWorker = (from = fileURLToPath(root)): ChildProcess => {
   const env = { ...process.env, DATABASE_URL: server.url, ARENA_SLOTS: '2', ARENA_TIER: 'full' };
-  const worker = spawn(process.execPath, [join(fileURLToPath(root), 'dist/src/worker/main.js')], {
+  const worker = spawn(process.execPath, [join(from, 'dist/src/worker/main.js')], {
     env,
     stdio: 'inherit',
   });
@@ -225,6 +231,55 @@ async function waiting(files: Readonly<Record<string, string>>): Promise<number>
     return sent.version;
   });
 }
+
+/** A checkout whose workers find no Python. */
+async function checkoutWithoutPython(): Promise<string> {
+  const copy = temporaryFolder();
+  folders.push(copy);
+  await cp(new URL('dist', root), join(copy, 'dist'), { recursive: true });
+  for (const part of ['games', 'node_modules', 'package.json'])
+    await symlink(fileURLToPath(new URL(part, root)), join(copy, part));
+  const file = join(copy, 'dist/src/programs/languages/python.js');
+  const source = await readFile(file, 'utf8');
+  await writeFile(file, source.replace('find: () =>', 'find: async () => undefined,\n    unused: () =>'));
+  return copy;
+}
+
+test('a machine without a language leaves builds and matches to others, and pages say so while there are none', async () => {
+  const ladder = { name: 'for languages', game: 'geography', kind: 'series', options: {}, moveTime: 2000 } as const;
+  await joinContest(db, await createContest(db, ladder), { game: 'geography', name: 'random', program: 'random' });
+  const versionsOf = async (ids: readonly number[]): Promise<{ state: string; language: string | null }[]> =>
+    await db.selectFrom('versions').select(['state', 'language']).where('id', 'in', ids).orderBy('id').execute();
+  startWorker(await checkoutWithoutPython());
+  await expect.poll(async () => (await liveLanguages(db))?.has('python')).toBe(false);
+  expect(await ida.page('/games/geography/send')).toContain('Python (no worker has it now)');
+
+  const form = new FormData();
+  form.set('name', 'snake');
+  form.set('file', new Blob([example]), 'snake.py');
+  const address = (await ida.upload('/games/geography/send', form)).headers.get('location')!;
+  expect(await ida.page(address)).toContain('No machine of this arena has Python now.');
+  const packed = await waiting({ 'bot.py': example });
+  // nobody knows what an archive needs before it is unpacked
+  await expect.poll(() => versionsOf([packed])).toEqual([{ state: 'waiting', language: 'python' }]);
+
+  startWorker();
+  const { id: single } = await db
+    .selectFrom('versions')
+    .select('id')
+    .orderBy('id')
+    .where('program', '=', 'snake.py')
+    .executeTakeFirstOrThrow();
+  await expect
+    .poll(() => versionsOf([single, packed]), { timeout: 120_000 })
+    .toEqual([
+      { state: 'ready', language: 'python' },
+      { state: 'ready', language: 'python' },
+    ]);
+  expect(await ida.page(address)).not.toContain('No machine of this arena');
+  const failed = await db.selectFrom('matches').select('id').where('failed', '>', 0).execute();
+  expect(failed).toEqual([]);
+});
 
 test('no contest has a memory where seeds are played again with the seats rotated', async () => {
   const about = { name: 'both', game: 'geography', kind: 'series', options: {}, moveTime: 1000 } as const;
