@@ -16,6 +16,9 @@ const flags = {
   partial: yes(),
 };
 
+/** Settings that only the site uses: what is wrong with them is told before anything is started. */
+const ofSite = ['ARENA_SCAN', 'ARENA_UPLOADS', 'ARENA_UPLOADS_MIB', 'ARENA_BOTS'] as const;
+
 export const command = defineCommand({
   flags,
   texts,
@@ -29,7 +32,9 @@ export const command = defineCommand({
       DATABASE_URL: url,
       ARENA_SLOTS,
       ARENA_DATA,
-    } = readSettings(['PORT', 'HOST', 'DATABASE_URL', 'ARENA_SLOTS', 'ARENA_DATA']);
+      ARENA_SCAN,
+    } = readSettings(['PORT', 'HOST', 'DATABASE_URL', 'ARENA_SLOTS', 'ARENA_DATA', ...ofSite]);
+    if (ARENA_SCAN !== undefined) (await import('../../site/bots/scan.ts')).readScan(ARENA_SCAN);
     const port = values.port ?? (PORT === undefined ? 3000 : flags.port.read([`${PORT}`], 'PORT')!);
     const { host = HOST, slots = ARENA_SLOTS, partial } = values;
     const [{ stopSignal, whenAborted }, { bringUp, answers }, { Unusable }, { dataFolder }] = await Promise.all([
