@@ -7,7 +7,6 @@ import { folderOf, openFolder } from './folder.ts';
 import { notInstalled, toolchainOf, type Command, type Language, type Source, type Toolchain } from './language.ts';
 import {
   absent,
-  fail,
   isUnbuilt,
   pathOf,
   readUpTo,
