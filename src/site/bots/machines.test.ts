@@ -158,7 +158,7 @@ test('what a bot keeps is for its owner', async () => {
   const bot = await ready(counter('open("/data/<b>", "w").write("x" * 1000)'));
   await played([bot.version, (await ready(counter())).version]);
   const page = await ida.page(`/bots/${bot.bot}?lang=en`);
-  expect(page).toMatch(/Memory between matches.*2 files of 1\s001 bytes in \/data/s);
+  expect(page).toMatch(/Memory between matches.*2 files in \/data, 1\s001 bytes/s);
   expect(page).toContain('<code>&lt;b></code>');
   const address = `/bots/${bot.bot}/memory/${contest}`;
   expect(page).toContain(`href="${address}"`);

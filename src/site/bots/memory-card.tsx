@@ -22,7 +22,7 @@ export function MemoryCard({
   const say = useMessages(messages).memory;
   const {
     language,
-    format: { number, day },
+    format: { day },
   } = useTexts();
   return (
     <section class="card">
@@ -33,30 +33,31 @@ export function MemoryCard({
       <div class="body stack">
         {loss !== null && (
           <p>
-            {say.lost(sentence(loss.reason, language))} <a href={`/matches/${loss.match}`}>{say.match(loss.match)}</a>
+            {say.lost} <a href={`/matches/${loss.match}`}>{loss.match}</a>: {sentence(loss.reason, language)}.
           </p>
         )}
         {match === null || keptAt === null ? (
           <p>{say.never}</p>
         ) : (
           <p>
-            {say.kept(files.length, number(sizeOf(files)), day(keptAt.toISOString()))}{' '}
-            <a href={`/matches/${match}`}>{say.match(match)}</a>
+            {say.kept(files.length, sizeOf(files), day(keptAt.toISOString()))} <a href={`/matches/${match}`}>{match}</a>
+            .
           </p>
         )}
         {files.length > 0 && (
-          <ul>
-            {files.slice(0, shown).map((file) => (
-              <li key={file.name}>
-                <code>{printable(file.name)}</code> <span class="muted small">{say.bytes(file.size)}</span>
-              </li>
-            ))}
-            {files.length > shown && <li class="muted">{say.more(files.length - shown)}</li>}
-          </ul>
+          <dl class="facts">
+            {files.slice(0, shown).map((file) => [
+              <dt key={file.name}>{say.bytes(file.size)}</dt>,
+              <dd key={`${file.name} name`}>
+                <code>{printable(file.name)}</code>
+              </dd>,
+            ])}
+          </dl>
         )}
+        {files.length > shown && <p class="muted">{say.more(files.length - shown)}</p>}
         {artefact !== null && (
           <p>
-            <a class="btn flat" href={`/bots/${bot}/memory/${contest}`}>
+            <a class="btn" href={`/bots/${bot}/memory/${contest}`}>
               {say.download}
             </a>
           </p>

@@ -43,12 +43,11 @@ const en = {
   memory: {
     title: 'Memory between matches',
     never: 'Nothing is kept yet.',
-    kept: (files: number, bytes: string, day: string) =>
+    kept: (files: number, bytes: number, day: string) =>
       files === 0
-        ? `The folder /data was left empty on ${day}.`
-        : `${format.count(files, { one: 'file', other: 'files' })} of ${bytes} bytes in /data, kept on ${day}.`,
-    match: (match: number) => `match ${match}`,
-    lost: (why: string) => `Nothing was kept of the latest match: ${why}.`,
+        ? `The folder /data is empty, as it was left on ${day} by match`
+        : `${format.count(files, { one: 'file', other: 'files' })} in /data, ${format.count(bytes, { one: 'byte', other: 'bytes' })}, left on ${day} by match`,
+    lost: 'Nothing was kept of match',
     bytes: (bytes: number) => format.count(bytes, { one: 'byte', other: 'bytes' }),
     more: (files: number) => `and ${format.count(files, { one: 'file', other: 'files' })} more`,
     download: 'Download as .tar',
@@ -130,10 +129,9 @@ const pl: Translation<typeof en> = {
     never: 'Niczego jeszcze nie zachowano.',
     kept: (files, bytes, day) =>
       files === 0
-        ? `Katalog /data pozostawiony pusty: ${day}.`
-        : `${inPolish.count(files, { one: 'plik', few: 'pliki', many: 'plików', other: 'pliku' })} w /data, razem bajtów: ${bytes}; zachowano ${day}.`,
-    match: (match) => `mecz ${match}`,
-    lost: (why) => `Z ostatniego meczu niczego nie zachowano: ${why}.`,
+        ? `Katalog /data jest pusty, jak zostawił go ${day} mecz`
+        : `${inPolish.count(files, { one: 'plik', few: 'pliki', many: 'plików', other: 'pliku' })} w /data, ${inPolish.count(bytes, { one: 'bajt', few: 'bajty', many: 'bajtów', other: 'bajta' })}, tak jak zostawił je ${day} mecz`,
+    lost: 'Niczego nie zachowano z meczu',
     bytes: (bytes) => inPolish.count(bytes, { one: 'bajt', few: 'bajty', many: 'bajtów', other: 'bajta' }),
     more: (files) =>
       `i jeszcze ${inPolish.count(files, { one: 'plik', few: 'pliki', many: 'plików', other: 'pliku' })}`,
