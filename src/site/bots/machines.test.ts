@@ -184,6 +184,7 @@ test('what a bot keeps is for its owner', async () => {
   for (const path of [address, `/api/v1${address}`, `/api/v1/bots/${bot.bot}/memory`])
     expect((await eve.send(path, { headers: { accept: 'application/json' } })).status).toBe(404);
   expect(await eve.page(`/bots/${bot.bot}`)).not.toContain('Memory between matches');
+  expect(await eve.page(`/contests/${contest}`)).toContain('a folder /data, of at most 1 MiB');
   expect((await ida.send(`/bots/${bot.bot}/memory/${contest + 1}`)).status).toBe(404);
 });
 

@@ -45,6 +45,7 @@ export function ContestPage({ contest, game, seats, ladder, order, running, resu
           </nav>
           <h1>{contestName(contest.name, game.rules, language)}</h1>
           <p>{contest.kind === 'ladder' ? say.ladder(time, seats, contest.duplicate) : say.series(time)}</p>
+          {contest.memory && <p>{say.memory}</p>}
         </div>
         <div class="row">
           <a class="btn" href={`/games/${contest.game}`}>

@@ -12,6 +12,7 @@ const en = {
   leader: 'Leader',
   none: 'There is no contest yet',
   name: 'Contest',
+  memory: 'Programs find a folder /data, of at most 1 MiB, as they left it in their match before.',
   ladder: (limit: string, seats: number, duplicate: boolean) =>
     [
       'A permanent ladder',
@@ -70,6 +71,7 @@ const pl: Translation<typeof en> = {
   leader: 'Prowadzi',
   none: 'Nie ma jeszcze żadnego konkursu',
   name: 'Konkurs',
+  memory: 'Programy znajdują katalog /data, najwyżej 1 MiB, taki, jaki zostawiły w poprzednim meczu.',
   ladder: (limit, seats, duplicate) =>
     [
       'Stały ranking',
