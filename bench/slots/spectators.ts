@@ -4,10 +4,6 @@
 //   spectators COUNT
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { matchWork } from '../../src/jobs/job.ts';
-import { openQueue } from '../../src/jobs/queue.ts';
-import { testsOf } from '../../src/store/rounds.ts';
-import { addTest } from '../../src/store/uploads.ts';
 import { openArena, type BenchArena } from '../tools/arena.ts';
 import { percentile } from '../tools/figure.ts';
 
@@ -15,7 +11,7 @@ const spectators = Number(process.argv[2]);
 const beat = 1000; // ms between two moves of the bot that moves by the clock
 
 /** A bot of geography that walks to the first free neighbour after `wait`. */
-const bot = (wait: string): string => `import sys, time
+const sourceOf = (wait: string): string => `import sys, time
 edges, token = [], 0
 def go(vertex):
     global token
@@ -36,8 +32,8 @@ for line in sys.stdin:
     print("210", token, flush=True)
 `;
 /** Answers at the next whole second of the clock: when a move was made can be told from the news of it. */
-const byTheClock = bot(`now = time.time(); time.sleep(${beat / 1000} - now % ${beat / 1000})`);
-const sleeping = bot('time.sleep(0.1)');
+const byTheClock = sourceOf(`now = time.time(); time.sleep(${beat / 1000} - now % ${beat / 1000})`);
+const sleeping = sourceOf('time.sleep(0.1)');
 
 async function sendBot({ url, db }: BenchArena, token: string, name: string, source: string): Promise<number> {
   const form = new FormData();
@@ -50,39 +46,29 @@ async function sendBot({ url, db }: BenchArena, token: string, name: string, sou
     const version = await db
       .selectFrom('versions')
       .innerJoin('bots', 'bots.id', 'versions.bot')
-      .select(['versions.id', 'versions.state'])
+      .select(['versions.bot', 'versions.state'])
       .where('bots.name', '=', name)
       .executeTakeFirstOrThrow();
-    if (version.state === 'ready') return version.id;
+    if (version.state === 'ready') return version.bot;
     if (version.state === 'refused') throw new Error(`${name} was refused`);
     await sleep(50);
   }
 }
 
-/** A match of a bot against itself, waited for until it runs. */
-async function begin(arena: BenchArena, databaseUrl: string, version: number): Promise<number> {
-  const queue = await openQueue(databaseUrl, () => undefined);
-  try {
-    const tests = await testsOf(arena.db, 'geography');
-    const match = await arena.db.transaction().execute(async (trx) => {
-      const made = await addTest(trx, tests, { versions: [version, version], kind: 'test', pace: 0 });
-      await queue.add(
-        trx,
-        matchWork([made]).map((work) => ({ ...work, isAwaited: true })),
-      );
-      return made;
-    });
-    for (;;) {
-      const { state } = await arena.db
-        .selectFrom('matches')
-        .select('state')
-        .where('id', '=', match)
-        .executeTakeFirstOrThrow();
-      if (state === 'running') return match;
-      await sleep(10);
-    }
-  } finally {
-    await queue.close();
+/** A test match of a bot against itself, waited for until it runs. */
+async function begin({ url, db }: BenchArena, token: string, bot: number): Promise<number> {
+  const made = await fetch(`${url}/api/v1/games/geography/test-matches`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ seats: [{ bot }, { bot }], seed: 'crowd' }),
+  });
+  if (!made.ok) throw new Error(`no test match: ${await made.text()}`);
+  const { matches } = (await made.json()) as { matches: readonly { id: number }[] };
+  const match = matches[0]!.id;
+  for (;;) {
+    const { state } = await db.selectFrom('matches').select('state').where('id', '=', match).executeTakeFirstOrThrow();
+    if (state === 'running') return match;
+    await sleep(10);
   }
 }
 
@@ -139,21 +125,20 @@ async function tooMuch({ db }: BenchArena, match: number): Promise<number[]> {
 
 const arena = await openArena();
 try {
-  const url = arena.databaseUrl;
   const token = await arena.newPlayer('first');
   const [clock, sleeper] = [
     await sendBot(arena, token, 'clock', byTheClock),
     await sendBot(arena, token, 'sleeper', sleeping),
   ];
-  const alone = await tooMuch(arena, await begin(arena, url, sleeper));
+  const alone = await tooMuch(arena, await begin(arena, token, sleeper));
   const crowdOf = async (match: number): Promise<Spectator[]> =>
     await Promise.all(Array.from({ length: spectators }, (_, at) => watch(arena, match, at)));
-  const crowded = await begin(arena, url, sleeper);
+  const crowded = await begin(arena, token, sleeper);
   const there = await crowdOf(crowded);
   const watched = await tooMuch(arena, crowded);
   await Promise.all(there.map(({ ended }) => ended));
 
-  const watchers = await crowdOf(await begin(arena, url, clock));
+  const watchers = await crowdOf(await begin(arena, token, clock));
   const joined = performance.timeOrigin + performance.now() + beat;
   await Promise.all(watchers.map(({ ended }) => ended));
   const delays = watchers.flatMap(({ frames }) => frames.filter((at) => at > joined).map((at) => at % beat));

@@ -13,7 +13,6 @@ import { root } from './programs.ts';
 /** A whole arena with its sample ladders, as `arena start` opens it. */
 export interface BenchArena {
   readonly url: string;
-  readonly databaseUrl: string;
   readonly db: Database;
   /** The token of a new account, for everything. */
   newPlayer(login: string): Promise<string>;
@@ -43,7 +42,7 @@ export async function openArena(): Promise<BenchArena> {
   try {
     await Promise.race([once(arena.stdout, 'data'), early]);
     const url = `http://127.0.0.1:${port}`;
-    return { url, databaseUrl: server.url, db, newPlayer: (login) => newPlayer(db, login), close };
+    return { url, db, newPlayer: (login) => newPlayer(db, login), close };
   } catch (error) {
     await close();
     throw error;
