@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { GameView } from '../game/view/viewer.ts';
 import { defaultView } from '../game/view/default-view.tsx';
+import { code, isBuilt } from '../kit/root.ts';
 import { gameNames, loadGame, loadProtocol, root, type AnyGame } from '../match/games.ts';
 
-const folder = new URL('../../games/', import.meta.url);
-const ending = import.meta.url.endsWith('.ts') ? '.tsx' : '.js';
+const folder = new URL('games/', code);
 
 /** A game as pages need it. */
 export interface GameWithView {
@@ -36,7 +36,7 @@ export async function needGame(name: string): Promise<GameWithView> {
 
 async function load(name: string): Promise<GameWithView> {
   const rules = await loadGame(name);
-  const file = new URL(`${name}/view${ending}`, folder);
+  const file = new URL(`${name}/view${isBuilt ? '.js' : '.tsx'}`, folder);
   const view = existsSync(file)
     ? ((await import(fileURLToPath(file))) as { view: GameView }).view
     : defaultView(rules, await loadProtocol(name));

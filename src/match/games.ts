@@ -7,16 +7,15 @@ import type { Protocol } from '../game/protocol.ts';
 import type { Game } from '../game/rules.ts';
 import type { TableServer } from '../game/table.ts';
 import type { Pictures } from '../game/view/picture.ts';
+import { code, ending, root } from '../kit/root.ts';
 import { jsonName, jsonProtocol } from '../game/json-protocol.ts';
 import { texts } from './text.ts';
 
 // Games are found by their folders, which have the same layout in the sources (in tests) and in the build; only the
 // extension differs.
-const folder = new URL('../../games/', import.meta.url);
-const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+const folder = new URL('games/', code);
 
-/** The source tree, also when the build runs: it has the texts and sample programs of the games. */
-export const root = new URL(import.meta.url.endsWith('.ts') ? '../../' : '../../../', import.meta.url);
+export { root };
 
 export type AnyGame = Game<unknown, unknown, unknown>;
 export type AnyBot = Bot<unknown, unknown>;

@@ -2,6 +2,7 @@ import type { ProgramMessage } from '../text/programs.ts';
 import { readdirSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { code, ending } from '../kit/root.ts';
 import { fail, type Unbuilt } from './unbuilt.ts';
 
 /** The installed toolchain of a language. */
@@ -62,8 +63,7 @@ export interface Language {
   ): (Command & { /** What must be there. */ readonly program: string }) | undefined;
 }
 
-const folder = new URL('./languages/', import.meta.url);
-const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+const folder = new URL('src/programs/languages/', code);
 
 export const languageNames = (): string[] =>
   readdirSync(folder)

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
+import { code, ending } from '../kit/root.ts';
 import type { Database } from './database.ts';
 
 /**
@@ -13,8 +14,7 @@ export async function migrate(database: Database): Promise<void> {
   if (error !== undefined) throw error;
 }
 
-const folder = new URL('./migrations/', import.meta.url);
-const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+const folder = new URL('src/store/migrations/', code);
 
 /**
  * The files of `migrations/` by their names, `NNN-name`, which databases remember: one that has been released keeps its

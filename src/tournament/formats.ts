@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { code, ending } from '../kit/root.ts';
 import type { FormatDefinition } from '../pairing/format.ts';
 
 // Formats are found by their files, like commands.
-const folder = new URL('../pairing/formats/', import.meta.url);
-const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+const folder = new URL('src/pairing/formats/', code);
 
 /** All formats by name. */
 export async function loadFormats(): Promise<ReadonlyMap<string, FormatDefinition>> {

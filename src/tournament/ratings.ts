@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { code, ending } from '../kit/root.ts';
 import type { RatingChoice } from '../rating/choice.ts';
 
 // Ratings are found by their files, like formats.
-const folder = new URL('../rating/choices/', import.meta.url);
-const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+const folder = new URL('src/rating/choices/', code);
 
 export const defaultRating = 'batch';
 

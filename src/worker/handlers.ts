@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Kind } from '../jobs/job.ts';
+import { code, ending } from '../kit/root.ts';
 import type { Handler } from './handler.ts';
 
-const folder = new URL('./handlers/', import.meta.url);
-const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+const folder = new URL('src/worker/handlers/', code);
 
 export type Handlers = ReadonlyMap<string, Handler<Kind>>;
 
