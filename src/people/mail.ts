@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { Options } from 'nodemailer/lib/smtp-transport';
 
 /** How the arena sends e-mail. */
@@ -19,6 +18,7 @@ const times = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeou
 /** Sends a message; throws when the server does not take it. */
 export async function sendMail({ smtp, from }: MailSettings, mail: Mail): Promise<void> {
   const options: Options = { url: smtp, ...times };
+  const { createTransport } = await import('nodemailer'); // few arenas send e-mail often
   const transport = createTransport(options);
   try {
     await transport.sendMail({ from, ...mail, disableFileAccess: true, disableUrlAccess: true });

@@ -1,4 +1,3 @@
-import { ResizeFit, Transformer } from '@napi-rs/image';
 import type { Reading } from '../kit/reading.ts';
 import type { PeopleMessage } from '../text/people.ts';
 
@@ -16,6 +15,7 @@ export async function readPicture(bytes: Buffer): Promise<Reading<Buffer, People
   if (size === undefined || size.width === 0 || size.height === 0) return { wrong: { code: 'picture-unreadable' } };
   if (Math.max(size.width, size.height) > pictureLimits.pixels)
     return { wrong: { code: 'picture-wide', most: pictureLimits.pixels } };
+  const { ResizeFit, Transformer } = await import('@napi-rs/image'); // a site may never need it
   try {
     const turned = await new Transformer(bytes).rotate().resize(side, side, null, ResizeFit.Cover).png();
     return { value: turned };
