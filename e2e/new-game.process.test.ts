@@ -10,7 +10,7 @@ import { checkout, progress, start, type Run, type Running } from './arena.ts';
 
 const folder = temporaryFolder();
 const copied = ['bin', 'docs', 'games', 'scripts', 'src', 'templates', 'package.json', 'tsconfig.json', 'dist'];
-const settings = ['tsconfig.build.json', 'vite.config.ts', 'vite.page.config.ts'];
+const settings = ['vite.node.config.ts', 'vite.config.ts', 'vite.page.config.ts'];
 const bin = join(folder, 'bin/arena');
 
 /** Runs Node in the copy to its end. */

@@ -1,6 +1,6 @@
-// Builds dist/ when a source is newer than the last build: TypeScript for Node, Vite for what runs in the
-// browser and for packages of many files.
-import { execFileSync } from 'node:child_process';
+// Builds dist/ when a source is newer than the last build: vite.node.config.ts says what for Node, vite.config.ts and
+// vite.page.config.ts what for the browser.
+import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -22,10 +22,9 @@ const sources = [
   'src',
   'games',
   'tsconfig.json',
-  'tsconfig.build.json',
   'vite.config.ts',
   'vite.page.config.ts',
-  'vite.packages.config.ts',
+  'vite.node.config.ts',
   'package.json',
 ];
 const patience = 5 * 60_000; // ms after which a waiting process builds itself
@@ -101,37 +100,19 @@ function build() {
   const started = new Date(); // what changes during the build is built again next time
   const names = namesOf(sourceFiles());
   rmSync(stamp, { force: true });
-  run('typescript/bin/tsc', ['-p', 'tsconfig.build.json', '--noCheck']); // `npm run check` looks at the types
-  for (const folder of ['src', 'games']) sweep(folder);
-  for (const config of ['vite.config.ts', 'vite.page.config.ts', 'vite.packages.config.ts']) {
-    if (existsSync(join(root, config))) run('vite/bin/vite.js', ['build', '--config', config, '--logLevel', 'error']);
-  }
+  bundle();
   writeFileSync(stamp, names);
   utimesSync(stamp, started, started);
 }
 
-function run(tool, args) {
-  const file = join(root, 'node_modules', tool);
-  if (!existsSync(file)) throw new Error('node_modules is missing or incomplete; run: npm ci');
-  try {
-    execFileSync(process.execPath, [file, ...args], { cwd: root, stdio: ['ignore', 2, 2] });
-  } catch (error) {
-    throw new Error(`${tool.split('/')[0]} found errors (see above)`, { cause: error });
-  }
-}
-
-/** Commands, games and bots are found by their files, so files without a source must be removed. */
-function sweep(folder) {
-  for (const entry of readdirSync(join(root, 'dist', folder), { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) sweep(path);
-    else if (
-      !['', '.ts', '.tsx'].some((ending) =>
-        existsSync(join(root, ending === '' ? path : path.replace(/\.js$/, ending))),
-      )
-    )
-      rmSync(join(root, 'dist', path));
-  }
+function bundle() {
+  if (!existsSync(join(root, 'node_modules/vite')))
+    throw new Error('node_modules is missing or incomplete; run: npm ci');
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts/bundle.mjs')], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) throw new Error('there are errors in the sources (see above)');
 }
 
 /** Runs `work` under a lock between processes; a process that dies meanwhile does not block the others. */

@@ -3,6 +3,7 @@ import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smallProject } from '../test/project.ts';
+import { root } from './build.mjs';
 
 let folder: string;
 const commands = (): string => join(folder, 'src/cli/commands');
@@ -90,8 +91,17 @@ test('says in one line that the build failed, and builds again once the source i
   writeFileSync(join(commands(), 'wave.ts'), 'export const command = {\n');
   const { status, stderr } = arena('--help');
   expect(status).toBe(1);
-  expect(stderr.trimEnd().split('\n').at(-1)).toBe('The build failed: typescript found errors (see above)');
+  expect(stderr.trimEnd().split('\n').at(-1)).toBe('The build failed: there are errors in the sources (see above)');
   expect(stderr).not.toContain('at ');
   writeFileSync(join(commands(), 'wave.ts'), command('waves again'));
   expect(arena('--help').stdout).toContain('waves again');
+});
+
+test('what all commands load needs no package', () => {
+  const text = ['base', 'match', 'pairing', 'cli']
+    .map((group) => readFileSync(join(root, `dist/src/shared/${group}.js`), 'utf8'))
+    .join('');
+  const imported = [...text.matchAll(/^import .*"([^".][^"]*)";$/gm)].map(([, name]) => name!);
+  expect(imported).toContain('node:fs');
+  expect(imported.filter((name) => !name.startsWith('node:'))).toEqual([]);
 });

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** A small project with the real scripts and command line, a game, and these commands. */
 export function smallProject(commands: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'arena-project-'));
-  for (const part of ['bin', 'scripts', 'package.json', 'tsconfig.json', 'tsconfig.build.json'])
+  for (const part of ['bin', 'scripts', 'package.json', 'tsconfig.json', 'vite.node.config.ts'])
     cpSync(join(root, part), join(folder, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const source of ['src/cli/main.ts', 'src/kit/signals.ts']) copyWithImports(folder, source);

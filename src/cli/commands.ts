@@ -1,10 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { code, ending } from '../kit/root.ts';
 import type { Command } from './command.ts';
 import type { HelpTexts } from './help.ts';
 
-const folder = new URL('./commands/', import.meta.url);
-const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+const texts = import.meta.glob<{ texts: () => HelpTexts }>('./text/*.ts', { eager: true }); // one file of the build
+const folder = new URL('src/cli/commands/', code);
 
 /** Found by their files. */
 export const commandNames = (): string[] =>
@@ -18,7 +19,5 @@ export const loadCommand = async (name: string): Promise<Command> =>
 
 /** Only the texts of a command, which load quickly. */
 export async function loadTexts(name: string): Promise<HelpTexts> {
-  const file = fileURLToPath(new URL(`../text/${name}${ending}`, folder));
-  if (!existsSync(file)) return (await loadCommand(name)).texts();
-  return ((await import(file)) as { texts: () => HelpTexts }).texts();
+  return (texts[`./text/${name}.ts`] ?? (await loadCommand(name))).texts();
 }

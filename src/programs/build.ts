@@ -94,7 +94,8 @@ function launchIn(
 }
 
 // Always the compiled file: Node runs no TypeScript.
-const unzipper = fileURLToPath(new URL('dist/src/programs/', root));
+const built = (file: string): string => fileURLToPath(new URL(`dist/src/${file}`, root));
+const unzipper = 'programs/unzip.js';
 const library = (name: string): string => dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)));
 
 /** Unpacks the file `archive`, alone in the folder `from`, into the new folder `to`. */
@@ -106,9 +107,9 @@ export async function unpack(
 ): Promise<Unbuilt | undefined> {
   const { entries } = policy.limits.caps;
   const launch = policy.trusted
-    ? unsandboxed(unpacker(kind, from, `${unzipper}unzip.js`, entries))
+    ? unsandboxed(unpacker(kind, from, built(unzipper), entries))
     : sandboxed({
-        command: unpacker(kind, '/bot', '/unzip/unzip.js', entries),
+        command: unpacker(kind, '/bot', `/unzip/${unzipper}`, entries),
         folder: from,
         shown: kind === 'zip' ? shownToUnzip() : [],
         limits: buildLimits,
@@ -140,7 +141,7 @@ const unpacker = (kind: 'zip' | 'gzip', folder: string, unzip: string, entries: 
 
 const shownToUnzip = (): (readonly [string, string])[] => [
   ...findNode().shown.map((path) => [path, path] as const),
-  ...['unzip.js', 'tar.js'].map((name) => [`${unzipper}${name}`, `/unzip/${name}`] as const),
+  ...[unzipper, 'shared/tar.js'].map((file) => [built(file), `/unzip/${file}`] as const),
   [fileURLToPath(new URL('package.json', root)), '/unzip/package.json'], // declares our files as modules
   ...['yauzl', 'pend'].map((name) => [library(name), `/unzip/node_modules/${name}`] as const),
 ];

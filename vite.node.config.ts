@@ -1,0 +1,75 @@
+import { readdirSync } from 'node:fs';
+import { relative } from 'node:path';
+import { defineConfig } from 'vite';
+
+// Packages of many files; the others are CommonJS, which Node opens quickly, or native.
+const bundled = [
+  'kysely',
+  'typebox',
+  '@fastify/type-provider-typebox',
+  '@noble/hashes',
+  'markdown-it',
+  'nodemailer',
+  'pg-boss',
+  'preact',
+  'preact-render-to-string',
+];
+
+/** All sources but those that only a browser runs. */
+const sources = ['src', 'games']
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
+  .filter((file) => /(?<!\.test|\.d)\.tsx?$/.test(file) && !file.startsWith('src/web/'));
+
+// Opening a module takes Node longer than running it, so that modules that are needed together are one file. Programs
+// stay out, for they run when they are loaded, and what commands import when they need it; unzip.ts runs in a sandbox
+// that has only tar.ts besides.
+const apart = /(^|[/-])(process|thread|unzip)\.ts$|^src\/worker\/main\.ts$/;
+const groups: Readonly<Record<string, RegExp>> = {
+  tar: /^src\/programs\/tar\.ts$/,
+  base: /^src\/(kit|text|game|cli\/text)\/.*\.ts$|^src\/cli\/(main|commands|help|screen|usage)\.ts$|@noble\/hashes\//,
+  match: /^src\/(configuration|channels|sandbox|match|programs|slots)\//,
+  pairing: /^src\/(rating|pairing)\//,
+  view: /^src\/(game\/view|web)\/|node_modules\/preact/,
+  tournament: /^src\/tournament\//,
+  tables: /^src\/tables\//,
+  cli: /^src\/cli\/(?!arena\.|children|completion|database|feed|judged|lobby|person|remote|swiss-table)[a-z-]+\.ts$/,
+  schema: /node_modules\/typebox\//,
+  store: /^src\/store\/[a-z-]+\.ts$|node_modules\/kysely\//,
+  people: /^src\/people\//,
+  worker: /^src\/(jobs|worker)\/[a-z-]+\.ts$|node_modules\/pg-boss\//,
+  site: /^src\/(http|display|site)\/(?!\w+\/routes)|node_modules\/(@fastify\/type-provider-typebox|markdown-it)\//,
+};
+
+/** The file in dist/src/shared that a module goes into, if any; a game has one for all but what draws it. */
+function groupOf(id: string): string | null {
+  const file = relative(import.meta.dirname, id);
+  if (apart.test(file)) return null;
+  const found = Object.entries(groups).find(([, files]) => files.test(file))?.[0];
+  return found ?? /^games\/([^/]+)\/.*\.ts$/.exec(file)?.[1]?.concat('-game') ?? null;
+}
+
+// What runs in Node, into dist/src and dist/games: each source has its file, which is found by its name; the code of
+// the groups, and of packages of hundreds of files, is in dist/src/shared.
+export default defineConfig({
+  publicDir: false,
+  ssr: { noExternal: bundled },
+  build: {
+    ssr: true,
+    outDir: 'dist',
+    emptyOutDir: false,
+    target: 'node20',
+    rolldownOptions: {
+      input: Object.fromEntries(sources.map((file) => [file.replace(/\.tsx?$/, ''), file])),
+      preserveEntrySignatures: 'allow-extension',
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: 'src/shared/[name].js',
+        minifyInternalExports: false,
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: groupOf }],
+        },
+      },
+    },
+  },
+});
