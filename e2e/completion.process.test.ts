@@ -73,6 +73,8 @@ describe.each(Object.keys(shells) as (keyof typeof shells)[])('completion in %s'
       ['arena play geography --log lo', 'arena play geography --log logs/'],
       ['arena pair ev', 'arena pair event\\ one.trf'],
       ['arena --lang p', 'arena --lang pl'],
+      ['arena admin us', 'arena admin user'],
+      ['arena admin user --email a@b.c rol', 'arena admin user --email a@b.c role'],
     ] as const) {
       terminal.press('C-l');
       await expect.poll(terminal.screen).not.toContain('arena');
@@ -83,5 +85,10 @@ describe.each(Object.keys(shells) as (keyof typeof shells)[])('completion in %s'
       terminal.press('C-u');
       await expect.poll(terminal.screen).not.toContain(typed);
     }
+    terminal.type('arena admin user ');
+    terminal.press('Tab');
+    terminal.press('Tab'); // bash lists words at the second
+    await shows('unban');
+    expect(terminal.screen()).not.toContain('token'); // the other word in the place of "user"
   });
 });

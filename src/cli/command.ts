@@ -25,8 +25,11 @@ export interface Command<F extends Flags = Flags> {
   run(args: string[]): Promise<number>;
 }
 
-/** What a positional argument is: a file, a game, a bot of the game named before, or one of these words. */
-export type WordKind = 'file' | 'game' | 'bot' | readonly string[];
+/**
+ * What a positional argument is: a file, a game, a bot of the game named before, or one of these words, each with those
+ * that may follow it.
+ */
+export type WordKind = 'file' | 'game' | 'bot' | Readonly<Record<string, readonly string[]>>;
 
 /** Checks that every flag of a command has its help text. */
 export const defineCommand = <F extends Flags>(command: Command<F>): Command<F> => command;

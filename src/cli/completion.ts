@@ -10,13 +10,15 @@ export interface CommandLine {
   readonly flags: readonly FlagLine[];
   /** The positional arguments. */
   readonly words: Values;
-  /** Further flags and words once a game is named. */
-  readonly games: readonly GameLine[];
+  /** Further flags and words once a game, or another first word of the command, is named. */
+  readonly branches: readonly Branch[];
 }
-interface GameLine {
+interface Branch {
   readonly name: string;
   readonly flags: readonly FlagLine[];
   readonly words: readonly string[];
+  /** Whether several of the words may follow, such as bots, or only one. */
+  readonly repeats: boolean;
 }
 interface FlagLine {
   readonly name: string;
@@ -43,14 +45,17 @@ export async function commandLine(name: string, command: Command): Promise<Comma
     name: game,
     flags: lines((await command.flagsFor?.(game)) ?? {}),
     words: command.words?.includes('bot') ? botNames(game) : [],
+    repeats: true,
   }));
   const [first] = command.words ?? [];
+  const choices = typeof first === 'object' ? Object.entries(first) : [];
+  const chosen = choices.map(([word, words]) => ({ name: word, flags: [], words, repeats: false }));
   return {
     name,
     summary,
     flags: [...lines(command.flags), { name: 'help', short: undefined, help: '', values: undefined }],
-    words: first === 'game' ? games : first === 'file' ? 'file' : first === 'bot' || first === undefined ? [] : first,
-    games: command.flagsFor === undefined ? [] : await Promise.all(gameLines),
+    words: first === 'game' ? games : first === 'file' ? 'file' : choices.map(([word]) => word),
+    branches: command.flagsFor === undefined ? chosen : await Promise.all(gameLines),
   };
 }
 
@@ -70,19 +75,26 @@ const names = (flags: readonly FlagLine[]): string[] =>
   flags.flatMap(({ name, short }) => (short === undefined ? [`--${name}`] : [`--${name}`, `-${short}`]));
 
 /** Each flag of a command once, those of all games included. */
-const allFlags = ({ flags, games }: CommandLine): FlagLine[] => [
-  ...new Map([...games.flatMap((game) => game.flags), ...flags].map((flag) => [flag.name, flag])).values(),
+const allFlags = ({ flags, branches }: CommandLine): FlagLine[] => [
+  ...new Map([...branches.flatMap((branch) => branch.flags), ...flags].map((flag) => [flag.name, flag])).values(),
 ];
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Finds the command and the game among the words before the cursor, for bash and zsh. */
-const findCommand = (commands: readonly CommandLine[]): string => `  for word in "\${before[@]}"; do
-    case "$command:$word" in
-      ${commands.map(({ name }) => `:${name}`).join('|')}) command=$word ;;
-      ${commands.flatMap(({ name, games }) => games.map((game) => `${name}:${game.name}`)).join('|')}) [ -n "$game" ] || game=$word ;;
+/** Finds the command, the branch and its last word among the words before the cursor, for bash and zsh. */
+const findCommand = (commands: readonly CommandLine[]): string => {
+  const branches = commands.flatMap(({ name, branches: all }) =>
+    all.map((branch) => ({ ...branch, path: `${name}:${branch.name}` })),
+  );
+  const lasts = branches.flatMap(({ path, words, repeats }) => (repeats ? [] : words.map((word) => `${path}:${word}`)));
+  return `  for word in "\${before[@]}"; do
+    case "$command:$branch:$word" in
+      ${commands.map(({ name }) => `::${name}`).join('|')}) command=$word ;;
+      ${branches.map(({ path }) => path.replace(':', '::')).join('|')}) branch=$word ;;
+      ${lasts.join('|')}) last=$word ;;
     esac
   done`;
+};
 
 export function bashScript(commands: readonly CommandLine[]): string {
   const offer = (values: Values): string =>
@@ -95,7 +107,7 @@ export function bashScript(commands: readonly CommandLine[]): string {
           : `compgen -W ${quote(values.join(' '))} -- "$cur"`;
   return `# bash completion of arena; put into ~/.bashrc: source <(arena completion bash)
 _arena() {
-  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD - 1]}" command='' game='' word flags='--help' words=''
+  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD - 1]}" command='' branch='' last='' word flags='--help' words=''
   local before=("\${COMP_WORDS[@]:1:COMP_CWORD - 1}")
   if [ "$cur" = = ]; then cur=''; elif [ "$prev" = = ]; then prev="\${COMP_WORDS[COMP_CWORD - 2]}"; fi
 ${findCommand(commands)}
@@ -124,16 +136,17 @@ ${commands
   )
   .join('\n')}
   esac
-  case "$command:$game" in
+  case "$command:$branch" in
 ${commands
-  .flatMap(({ name, games }) =>
-    games.map(
-      (game) =>
-        `    ${name}:${game.name}) flags+=${quote(` ${names(game.flags).join(' ')}`)} words=${quote(game.words.join(' '))} ;;`,
+  .flatMap(({ name, branches }) =>
+    branches.map(
+      (branch) =>
+        `    ${name}:${branch.name}) flags+=${quote(` ${names(branch.flags).join(' ')}`)} words=${quote(branch.words.join(' '))} ;;`,
     ),
   )
   .join('\n')}
   esac
+  [ -z "$last" ] || words=''
   if [[ $cur == -* ]]; then mapfile -t COMPREPLY < <(compgen -W "$flags" -- "$cur"); return; fi
   case "$command" in
     ${commands
@@ -162,7 +175,7 @@ export function zshScript(commands: readonly CommandLine[]): string {
   return `#compdef arena
 # zsh completion of arena; put into ~/.zshrc after compinit: source <(arena completion zsh)
 _arena() {
-  local command='' game='' word prev="\${words[CURRENT - 1]}"
+  local command='' branch='' last='' word prev="\${words[CURRENT - 1]}"
   local -a before flags offered
   before=("\${(@)words[2,CURRENT - 1]}")
 ${findCommand(commands)}
@@ -192,13 +205,16 @@ ${commands
   )
   .join('\n')}
   esac
-  case "$command:$game" in
+  case "$command:$branch" in
 ${commands
-  .flatMap(({ name, games }) =>
-    games.map((game) => `    ${name}:${game.name}) flags+=(${list(game.flags)}) offered=(${game.words.join(' ')}) ;;`),
+  .flatMap(({ name, branches }) =>
+    branches.map(
+      (branch) => `    ${name}:${branch.name}) flags+=(${list(branch.flags)}) offered=(${branch.words.join(' ')}) ;;`,
+    ),
   )
   .join('\n')}
   esac
+  [ -z "$last" ] || offered=()
   if [[ $PREFIX == -* ]]; then _describe -o option flags; return; fi
   case "$command" in
     ${commands
@@ -226,18 +242,27 @@ export function fishScript(commands: readonly CommandLine[]): string {
             : ` -x -a ${quote(values.join(' '))}`;
   const flagLine = (condition: string, { name, short, help, values }: FlagLine): string =>
     line(condition, `-l ${name}${short === undefined ? '' : ` -s ${short}`}${offer(values)} -d ${quote(help)}`);
-  const ofCommand = ({ name, flags, words, games }: CommandLine): string[] => {
-    const on = `__fish_seen_subcommand_from ${name}`;
-    const all = games.map((game) => game.name).join(' ');
-    const before = all === '' || words.length === 0 ? on : `${on}; and not __fish_seen_subcommand_from ${all}`;
+  const seen = (words: readonly string[]): string => `__fish_seen_subcommand_from ${words.join(' ')}`;
+  const unless = (condition: string, words: readonly string[]): string =>
+    words.length === 0 ? condition : `${condition}; and not ${seen(words)}`;
+  const ofCommand = ({ name, flags, words, branches }: CommandLine): string[] => {
+    const on = seen([name]);
+    const first =
+      words.length === 0
+        ? on
+        : unless(
+            on,
+            branches.map((branch) => branch.name),
+          );
     return [
       line('__fish_use_subcommand', `-a ${name} -d ${quote(commandSummary(commands, name))}`),
       ...flags.map((flag) => flagLine(on, flag)),
-      words === 'file' ? line(on, '-F') : line(before, `-a ${quote(Array.isArray(words) ? words.join(' ') : '')}`),
-      ...games.flatMap((game) => {
-        const chosen = `${on}; and __fish_seen_subcommand_from ${game.name}`;
-        const bots = game.words.length === 0 ? [] : [line(chosen, `-a ${quote(game.words.join(' '))}`)];
-        return [...game.flags.map((flag) => flagLine(chosen, flag)), ...bots];
+      words === 'file' ? line(on, '-F') : line(first, `-a ${quote(Array.isArray(words) ? words.join(' ') : '')}`),
+      ...branches.flatMap((branch) => {
+        const chosen = `${on}; and ${seen([branch.name])}`;
+        const next = branch.repeats ? chosen : unless(chosen, branch.words);
+        const offered = branch.words.length === 0 ? [] : [line(next, `-a ${quote(branch.words.join(' '))}`)];
+        return [...branch.flags.map((flag) => flagLine(chosen, flag)), ...offered];
       }),
     ];
   };

@@ -26,10 +26,7 @@ type Values = ReturnType<typeof readArguments<typeof flags>>['values'];
 export const command = defineCommand({
   flags,
   texts,
-  words: [
-    ['user', 'token'],
-    ['add', 'reset', 'role', 'ban', 'unban'],
-  ],
+  words: [{ user: ['add', 'reset', 'role', 'ban', 'unban'], token: [] }],
 
   async run(args) {
     const { values, positionals } = readArguments(args, flags);

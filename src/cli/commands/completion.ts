@@ -11,7 +11,7 @@ const shells = ['bash', 'zsh', 'fish'] as const;
 export const command = defineCommand({
   flags: {},
   texts,
-  words: [shells],
+  words: [Object.fromEntries(shells.map((shell) => [shell, []]))],
 
   async run(args) {
     const {

@@ -20,7 +20,7 @@ const flags = {
 export const command = defineCommand({
   flags,
   texts,
-  words: [['simulate']],
+  words: [{ simulate: [] }],
 
   async run(args) {
     const { values, positionals } = readArguments(args, flags);

@@ -12,7 +12,7 @@ const flags = { title: string() };
 export const command = defineCommand({
   flags,
   texts,
-  words: [['game']],
+  words: [{ game: [] }],
 
   run(args) {
     const { positionals, values } = readArguments(args, flags);
