@@ -12,6 +12,7 @@ import { getLog, getMatch, type Match } from '../../store/matches.ts';
 import { sentence } from '../../text/sentence.ts';
 import { isSealed } from '../live/match-data.ts';
 import type { Site } from '../site.ts';
+import { stderrFor } from './queries.ts';
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()]);
 
@@ -25,7 +26,13 @@ export const MatchResult = Type.Object({
   state: Type.Enum(['waiting', 'running', 'finished', 'void']),
   place: orNull(Type.Integer({ description: 'its place in the queue, of a test match that waits' })),
   seats: Type.Array(
-    Type.Object({ seat: Type.String(), bot: Type.Integer(), version: Type.Integer(), name: Type.String() }),
+    Type.Object({
+      seat: Type.String(),
+      bot: Type.Integer(),
+      version: Type.Integer(),
+      name: Type.String(),
+      stderr: orNull(Type.String({ description: 'what a bot at fault wrote to stderr; for its owner' })),
+    }),
   ),
   options: Type.Unknown({ description: 'the options of the game' }),
   seed: orNull(Type.String({ description: 'once no match of this seed is played any more' })),
@@ -67,6 +74,11 @@ export async function matchResults(
     db,
     waiting.map(({ id }) => id),
   );
+  const stderr = await stderrFor(
+    db,
+    matches.map(({ id }) => id),
+    request.visitor?.user,
+  );
   return await Promise.all(
     matches.map(async (match) => {
       const game = await findGame(match.game);
@@ -88,6 +100,7 @@ export async function matchResults(
           bot,
           version,
           name,
+          stderr: stderr.get(`${match.id} ${seat}`) ?? null,
         })),
         options: match.options,
         seed: match.seed ?? null,

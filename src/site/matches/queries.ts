@@ -24,3 +24,24 @@ export async function seatsOf(db: Database, match: number, user: number): Promis
     .execute();
   return rows.map(({ seat }) => seat);
 }
+
+/** What the bots of somebody wrote to stderr in these matches, by match and seat: it is for their owner alone. */
+export async function stderrFor(
+  db: Database,
+  matches: readonly number[],
+  user: number | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  if (user === undefined || matches.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('match_stderr')
+    .innerJoin('match_seats', (join) =>
+      join.onRef('match_seats.match', '=', 'match_stderr.match').onRef('match_seats.seat', '=', 'match_stderr.seat'),
+    )
+    .innerJoin('versions', 'versions.id', 'match_seats.version')
+    .innerJoin('bots', 'bots.id', 'versions.bot')
+    .select(['match_stderr.match', 'match_stderr.seat', 'match_stderr.text'])
+    .where('match_stderr.match', 'in', matches)
+    .where('bots.owner', '=', user)
+    .execute();
+  return new Map(rows.map(({ match, seat, text }) => [`${match} ${seat}`, text]));
+}

@@ -18,7 +18,7 @@ import type { LiveMatches, MatchBroadcast } from '../live/matches.ts';
 import { MatchesPage } from './list.tsx';
 import { messages } from './messages.ts';
 import { cursorPattern, readCursor, writeCursor } from './cursor.ts';
-import { finishedBefore, seatsOf } from './queries.ts';
+import { finishedBefore, seatsOf, stderrFor } from './queries.ts';
 
 export const nav = { href: '/matches', title: { en: 'Matches', pl: 'Mecze' }, order: 2 };
 
@@ -75,7 +75,10 @@ export function addRoutes(app: App, site: Site): void {
     const { match, frames } = broadcast;
     const { view } = game;
     const behind = broadcast.behind?.() ?? 0;
-    const seats = request.visitor === undefined ? [] : await seatsOf(db, match.id, request.visitor.user);
+    const visitor = request.visitor?.user;
+    const seats = visitor === undefined ? [] : await seatsOf(db, match.id, visitor);
+    const written = await stderrFor(db, seats.length === 0 ? [] : [match.id], visitor);
+    const stderr = Object.fromEntries(seats.map((seat) => [seat, written.get(`${match.id} ${seat}`) ?? '']));
     const about = { match, frames: [...frames], view, behind }; // frames may be added while the conversation is computed
     return await show(
       site,
@@ -84,6 +87,7 @@ export function addRoutes(app: App, site: Site): void {
       {
         title: `${titleOf(match, textsOf(request.language))}, ${titleIn(match, request.language)}`,
         nav: nav.href,
+        isPrivate: seats.length > 0,
         island: 'matches/island.tsx',
         data: {
           live: `/matches/${match.id}/live?pace=${broadcast.behind ? 'told' : 'none'}`,
@@ -93,6 +97,7 @@ export function addRoutes(app: App, site: Site): void {
       },
       <MatchView
         {...about}
+        stderr={stderr}
         conversation={await conversationIn(about)}
         own={seats.length === 0 ? undefined : { seats, site: `${request.protocol}://${request.host}` }}
       />,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser as Chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath, openBrowser, openPage, picture, withoutChromium } from '../../../e2e/browser.ts';
+import { alive, chromiumPath, openBrowser, openPage, picture, withoutChromium } from '../../../e2e/browser.ts';
 import { runArena } from '../../../test/cli.ts';
 import { Browser, errorsIn, goodPassword } from '../../../test/people.ts';
 import { temporaryDatabase } from '../../../test/store.ts';
@@ -331,6 +331,12 @@ describe.skipIf(chromiumPath === undefined)(`in a browser${withoutChromium}`, ()
     await page.getByRole('button', { name: 'Again with the same seed' }).click();
     await page.waitForURL((url) => url.href !== first);
     expect(await ended(new URL(page.url()).pathname)).toMatchObject({ seed: 'watched' });
+
+    const fault = await started({ ...seated('throws', 'geography/random'), seed: 'a fault' });
+    await ended(fault);
+    await page.goto(`${site.url}${fault}`);
+    await alive(page);
+    await expect.poll(() => page.locator('.card.loss').textContent()).toContain('ValueError: no way out');
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -451,7 +457,19 @@ describe('beside a worker', () => {
         cause: 'exception',
         faults: [{ seat: 0, fault: 'exception', detail: 'an error in Python that nobody caught, exit code 1' }],
       });
-      const { code, out } = await run(commandIn(await ola.page(address)));
+      const stderr = async (by: string | undefined): Promise<unknown> => {
+        const { seats } = (await (await api(address, by)).json()) as { seats: { stderr: string | null }[] };
+        return seats[0]!.stderr;
+      };
+      expect([await stderr(token), await stderr(await tokenOf('zoe', 'read')), await stderr(undefined)]).toEqual([
+        expect.stringContaining('ValueError: no way out'),
+        null,
+        null,
+      ]);
+      expect(await new Browser(site.url).page(address)).not.toContain('no way out');
+      const page = await ola.page(address);
+      expect(page).toContain('ValueError: no way out');
+      const { code, out } = await run(commandIn(page));
       expect([code, out]).toEqual([2, expect.stringContaining('The same fault as in the log.')]);
     });
 

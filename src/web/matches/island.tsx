@@ -26,6 +26,8 @@ let frames: Frame[] = [];
 let since: number | undefined;
 let heard: number | undefined;
 let behind = 0;
+let stderr: Readonly<Record<number, string>> | undefined;
+const ownSeats = own?.split(',').map(Number) ?? [];
 const asked = /^#(\d{1,6})$/.exec(location.hash)?.[1];
 
 const isDrawn = (): boolean => root.dataset.drawn !== undefined;
@@ -35,6 +37,7 @@ function draw(): void {
   if (match === undefined || view === undefined) return;
   if (!isDrawn()) root.replaceChildren();
   root.dataset.drawn = '';
+  if (stderr === undefined && match.faults.some(({ seat }) => ownSeats.includes(seat))) void fetchStderr(match.id);
   document.title = `${titleOf(match, texts)}, ${titleIn(match, texts.language)} · ${texts.words.site}`;
   render(
     <TextsContext.Provider value={texts}>
@@ -43,12 +46,22 @@ function draw(): void {
         {...{ match, frames, view, behind, catchUp }}
         {...(heard !== undefined && { heard })}
         {...(since !== undefined && { since })}
-        {...(own !== undefined && { own: { seats: own.split(',').map(Number), site: location.origin } })}
+        {...(ownSeats.length > 0 && { own: { seats: ownSeats, site: location.origin }, stderr })}
         {...(asked !== undefined && { open: Number(asked) })}
       />
     </TextsContext.Provider>,
     root,
   );
+}
+
+/** Asks what own bots at fault wrote to stderr, which no stream tells: it is for their owner alone. */
+async function fetchStderr(id: number): Promise<void> {
+  stderr = {};
+  const response = await fetch(`/api/v1/matches/${id}`);
+  if (!response.ok) return;
+  const { seats } = (await response.json()) as { seats: { stderr: string | null }[] };
+  stderr = Object.fromEntries(seats.map((one, seat) => [seat, one.stderr ?? '']));
+  draw();
 }
 
 const handlers: Handlers = {
