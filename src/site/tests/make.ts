@@ -38,7 +38,7 @@ export async function makeTests(
     const read = readTest(asked, { ...about, candidates: await candidatesIn(trx, asked.seats) });
     if ('wrong' in read) return read;
     const plan = read.value;
-    const refusal = (await arePlayable(trx, site, plan)) ?? (await overQuota(trx, user, plan.matches));
+    const refusal = (await whyUnplayable(trx, site, plan)) ?? (await overQuota(trx, user, plan.matches));
     if (refusal !== undefined) return { wrong: { form: refusal } };
     const made = await addTests(trx, { ...tests, options: plan.options }, tablesOf(plan, user, pace));
     await jobs.add(
@@ -71,7 +71,7 @@ async function candidatesIn(db: Database, seats: readonly string[]): Promise<Rea
 }
 
 /** Programs of people play where a sandbox holds for sure. */
-async function arePlayable(
+async function whyUnplayable(
   db: Database,
   { takesPartial }: Pick<Site, 'takesPartial'>,
   { versions }: TestPlan,

@@ -44,7 +44,13 @@ test('a version in several seats has a game in each; matches that wait and void 
   expect([played, voids, isOver]).toEqual([2, 1, false]);
 });
 
-test('of nothing there is nothing to tell', () => {
+test('of nothing, and of points that are equal by chance, there is no interval', () => {
+  const equal = [1, 2].map((id) => match(id, seated(1, 2), [-3, -5]));
+  const { lines: told } = resultOf(equal, (id) => `${id}`, 'fewer');
+  expect(told.map(({ average, interval }) => [average, interval])).toEqual([
+    [3, undefined],
+    [5, undefined],
+  ]);
   const { lines } = resultOf([match(1, seated(1, 2))], () => 'x', 'fewer');
   expect(lines.map(({ average, interval }) => [average, interval])).toEqual([
     [undefined, undefined],

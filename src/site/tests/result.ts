@@ -55,7 +55,10 @@ function lineOf(
   const all = [...groups.values()];
   const games = all.flat().length;
   const values = all.reduce((sums, own) => withValue(sums, sum(own) / own.length), noValues);
-  return { version, games, wins, losses, ...averageOf(sum(all.flat()), games, values, points) };
+  const { average, interval } = averageOf(sum(all.flat()), games, values, points);
+  // a few groups that are equal by chance would seem to prove everything
+  const isKnown = interval !== undefined && interval.low < interval.high;
+  return { version, games, wins, losses, average, interval: isKnown ? interval : undefined };
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
