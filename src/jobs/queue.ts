@@ -189,7 +189,7 @@ export async function placesInQueue(db: Database, matches: readonly number[]): P
 
 /**
  * The next job, as pg-boss itself would take it: it knows no filter by what a job needs. No job is taken of a group of
- * which one is being done.
+ * which one is being done (`offset 0`: by the index of active groups, one look for each job that is passed).
  */
 async function takeNext(
   trx: Trx,
@@ -205,7 +205,9 @@ async function takeNext(
         and not coalesce(data->'needs' ?| ${lacks}::text[], false)
         and (group_id is null or not exists (
           select from pgboss.job other
-          where other.name = ${name} and other.state = 'active' and other.group_id = next.group_id
+          where other.name = ${name} and other.state = 'active' and other.group_id is not null
+            and other.group_id = next.group_id
+          offset 0
         ))
       order by priority desc, created_on limit 1
       for update skip locked
