@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { matchWork } from '../../jobs/job.ts';
 import { openQueue, type Queue } from '../../jobs/queue.ts';
 import { tarEnd, tarHeader, tarPadding } from '../../programs/tar.ts';
@@ -52,11 +52,8 @@ beforeAll(async () => {
   });
 });
 beforeEach(async ({ skip }) => skip((await isolation()).cgroups === 'none', 'no cgroups here: no folder /data'));
-afterEach(async () => {
-  for (const worker of workers.splice(0)) worker.kill('SIGKILL');
-  await db.deleteFrom('workers').execute(); // else they count as alive for a while
-});
 afterAll(async () => {
+  await killWorkers();
   await site.close();
   await queue.close();
   await db.destroy();
@@ -73,6 +70,13 @@ const startWorker = (from = fileURLToPath(root)): ChildProcess => {
   });
   workers.push(worker);
   return worker;
+};
+
+/** The worker that runs, or a new one. */
+const anyWorker = (): ChildProcess => workers[0] ?? startWorker();
+const killWorkers = async (): Promise<void> => {
+  for (const worker of workers.splice(0)) worker.kill('SIGKILL');
+  await db.deleteFrom('workers').execute(); // else they count as alive for a while
 };
 
 const example = readFileSync(new URL('examples/bot.py', root), 'utf8');
@@ -123,7 +127,7 @@ test(
   'bots count their matches; a fault, or too much, keeps what was there; what is replaced is deleted',
   { timeout: 240_000 },
   async () => {
-    startWorker();
+    anyWorker();
     const [one, two] = [await ready(counter()), await ready(counter())];
     await played([one.version, two.version], 3);
     expect([await countOf(one.bot), await countOf(two.bot)]).toEqual(['3', '3']);
@@ -153,7 +157,7 @@ test(
 );
 
 test('what a bot keeps is for its owner', async () => {
-  startWorker();
+  anyWorker();
   const eve = await new Browser(site.url).register('eve');
   const bot = await ready(counter('open("/data/<b>", "w").write("x" * 1000)'));
   await played([bot.version, (await ready(counter())).version]);
@@ -194,7 +198,7 @@ test('a worker killed with -9 leaves nothing, loses nothing, and its match and b
   await joinContest(db, contest, { game: 'geography', name: 'random', program: 'random' }); // plays in trials
   const thinks = await ready(counter('time.sleep(1.5 if count == 1 else 0)'));
   const other = await ready(counter());
-  const first = startWorker();
+  anyWorker();
   await played([thinks.version, other.version]);
   const slow = await waiting({
     'arena.json': '{"build":["sleep","1.5"],"run":["python3","bot.py"]}',
@@ -205,7 +209,7 @@ test('a worker killed with -9 leaves nothing, loses nothing, and its match and b
     await db.selectFrom('versions').select(['state', 'attempt']).where('id', '=', slow).executeTakeFirstOrThrow();
   const states = async (): Promise<unknown> => [(await getMatch(db, match!))!.state, (await buildOf()).state];
   await expect.poll(states, { interval: 20 }).toEqual(['running', 'building']);
-  first.kill('SIGKILL');
+  await killWorkers();
   expect(await countOf(thinks.bot)).toBe('1');
   await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`.execute(db); // time passes
 
@@ -251,6 +255,7 @@ test('a machine without a language leaves builds and matches to others, and page
   await joinContest(db, await createContest(db, ladder), { game: 'geography', name: 'random', program: 'random' });
   const versionsOf = async (ids: readonly number[]): Promise<{ state: string; language: string | null }[]> =>
     await db.selectFrom('versions').select(['state', 'language']).where('id', 'in', ids).orderBy('id').execute();
+  await killWorkers();
   startWorker(await checkoutWithoutPython());
   await expect.poll(async () => (await liveLanguages(db))?.has('python')).toBe(false);
   expect(await ida.page('/games/geography/send')).toContain('Python (no worker has it now)');
@@ -260,6 +265,9 @@ test('a machine without a language leaves builds and matches to others, and page
   form.set('file', new Blob([example]), 'snake.py');
   const address = (await ida.upload('/games/geography/send', form)).headers.get('location')!;
   expect(await ida.page(address)).toContain('No machine of this arena has Python now.');
+  const [, bot] = /bots\/(\d+)/.exec(address)!;
+  const told = await fetch(`${site.url}/api/v1/bots/${bot}/versions/1`);
+  expect(await told.json()).toMatchObject({ state: 'waiting', waitsFor: 'Python' });
   const packed = await waiting({ 'bot.py': example });
   // nobody knows what an archive needs before it is unpacked
   await expect.poll(() => versionsOf([packed])).toEqual([{ state: 'waiting', language: 'python' }]);

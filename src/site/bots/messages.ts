@@ -69,8 +69,7 @@ const en = {
     submit: 'Send and build',
     left: (left: number) =>
       `You may send ${format.count(left, { one: 'version', other: 'versions' })} more within the hour.`,
-    room: (bytes: number, most: number) =>
-      `Your versions take ${format.megabytes(bytes)} of ${format.number(most)} MiB.`,
+    room: (used: string, most: number) => `Your versions take ${used} of ${format.number(most)} MiB.`,
     bots: (bots: number, most: number) =>
       `You have ${format.count(bots, { one: 'bot', other: 'bots' })} in this game, and may have ${format.number(most)}.`,
     terminal: 'Or from a terminal:',
@@ -154,7 +153,7 @@ const pl: Translation<typeof en> = {
     submit: 'Wyślij i zbuduj',
     left: (left) =>
       `W tej godzinie możesz wysłać jeszcze ${inPolish.count(left, { one: 'wersję', few: 'wersje', many: 'wersji', other: 'wersji' })}.`,
-    room: (bytes, most) => `Twoje wersje zajmują ${inPolish.megabytes(bytes)} z ${inPolish.number(most)} MiB.`,
+    room: (used, most) => `Twoje wersje zajmują ${used} z ${inPolish.number(most)} MiB.`,
     bots: (bots, most) =>
       `Masz w tej grze ${inPolish.count(bots, { one: 'bota', few: 'boty', many: 'botów', other: 'bota' })}, a możesz mieć ${inPolish.number(most)}.`,
     terminal: 'Albo z terminala:',

@@ -18,7 +18,7 @@ export interface SendData {
 
 export function SendPage({ game, form, used, quotas, languages }: SendData): VNode {
   const say = useMessages(messages).send;
-  const { language, words } = useTexts();
+  const { language, words, format } = useTexts();
   const title = titleIn(game.rules, language);
   return (
     <>
@@ -65,8 +65,8 @@ export function SendPage({ game, form, used, quotas, languages }: SendData): VNo
             </button>
           </div>
           <p class="small muted">
-            {say.left(Math.max(0, quotas.anHour - used.sent))} {say.room(used.bytes, quotas.mebibytes)}{' '}
-            {say.bots(used.bots, quotas.bots)}
+            {say.left(Math.max(0, quotas.anHour - used.sent))}{' '}
+            {say.room(format.megabytes(used.bytes), quotas.mebibytes)} {say.bots(used.bots, quotas.bots)}
           </p>
         </div>
         <footer>
