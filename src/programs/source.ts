@@ -5,16 +5,7 @@ import { build } from './build.ts';
 import { prepareCommand } from './command.ts';
 import { folderOf, openFolder } from './folder.ts';
 import { notInstalled, toolchainOf, type Command, type Language, type Source, type Toolchain } from './language.ts';
-import {
-  absent,
-  isUnbuilt,
-  pathOf,
-  readUpTo,
-  shownAt,
-  type Prepared,
-  type Setting,
-  type Unbuilt,
-} from './prepared.ts';
+import { absent, isUnbuilt, pathOf, readUpTo, shownAt, type Prepared, type Setting, type Unbuilt } from './prepared.ts';
 import { keep, keyOf, withFile } from './cache.ts';
 
 export const longestSource = 4 * 2 ** 20;
