@@ -94,6 +94,7 @@ export async function startProgram(
   );
   void exited.then(async (exit) => {
     await Promise.race([drained, sleep(drainTime)]); // a child of the program may keep its output open
+    await new Promise(setImmediate); // reads what has come already, however late we are
     channel.gone(exitFailure(exit, stderrText()));
     kill();
   });

@@ -484,7 +484,7 @@ function whyNot(animal: string, isSandboxed: boolean): string | undefined {
 
 const animals = Object.keys(cases);
 
-describe('unsandboxed', () => {
+describe.concurrent('unsandboxed', () => {
   test.for(animals.filter((animal) => !boxOnly.includes(cases[animal]!.needs)))('%s', async (animal, { skip }) => {
     const reason = whyNot(animal, false);
     skip(reason !== undefined, reason);
@@ -505,7 +505,7 @@ describe.concurrent('unsandboxed, by JSON lines', () => {
   });
 });
 
-describe('in a sandbox', () => {
+describe.concurrent('in a sandbox', () => {
   test.for(animals.filter((animal) => cases[animal]!.needs !== 'unsandboxed'))('%s', async (animal, { skip }) => {
     const reason = whyNot(animal, true);
     skip(reason !== undefined, reason);
