@@ -127,6 +127,7 @@ export class LineChannel implements Channel {
     return new Promise((resolve) => {
       this.#answer = resolve;
       this.#wire.wake?.();
+      this.#watchReader();
       start();
     });
   }

@@ -70,6 +70,13 @@ test('a program that does not read what it is told is frozen all the same, and i
   expect(await ask('z')).toBe('long-line'); // it reads on when it is asked, and echoes
 });
 
+test('a program that left a question unread is deaf, although it was frozen since', async () => {
+  await start(['sh', '-c', 'echo one; exec sleep 1000']);
+  expect(await ask('x'.repeat(400_000))).toBe('one'); // an answer without a look at the question
+  await expect.poll(isFrozen).toBe(true);
+  expect(await ask('y')).toBe('deaf');
+});
+
 test('unless freezing is switched off', async () => {
   await start(['cat'], { freezes: false });
   await ask('one');

@@ -10,11 +10,14 @@ const toStart = 100; // ms of running before the first question: the next match'
  * Freezes a program while nobody waits for it: it neither thinks on its opponent's time nor takes processors from it.
  */
 export interface Freezer {
-  /** Called before a message is sent to the program. */
-  told(): void;
+  /** Called before so many bytes are sent to the program. */
+  told(bytes: number): void;
   wake(): void;
   rest(): void;
-  /** Bytes that the program had no time to read before it was frozen, and that still wait. */
+  /**
+   * Bytes that still wait and that the program had no time to read, because it was told them off turn: nothing of what it
+   * left unread while it was asked, and nothing while it is asked.
+   */
   unread(): number;
   /** Thaws the program for good. */
   close(): void;
@@ -27,11 +30,10 @@ export function freezer({ stdin, freeze, thaw }: Running): Freezer | undefined {
   let isAwaited = false;
   let isOver = false;
   let mayReadUntil = 0;
-  let unread = 0;
+  let toldOffTurn = 0; // bytes since the program was asked last
   const doze = (): void => {
     if (stdin.writableLength > 0 && performance.now() < mayReadUntil) return later(offTurn);
     isFrozen = true;
-    unread = Math.min(stdin.writableLength, mostUnread);
     freeze();
   };
   let timer = setTimeout(doze, toStart).unref();
@@ -49,19 +51,22 @@ export function freezer({ stdin, freeze, thaw }: Running): Freezer | undefined {
     isFrozen = false;
   };
   return {
-    told() {
+    told(bytes) {
       run();
-      if (!isAwaited) offTurnFromNow();
+      if (isAwaited) return;
+      toldOffTurn += bytes;
+      offTurnFromNow();
     },
     wake() {
       isAwaited = true;
+      toldOffTurn = 0;
       run();
     },
     rest() {
       isAwaited = false;
       offTurnFromNow();
     },
-    unread: () => (unread = Math.min(unread, stdin.writableLength)),
+    unread: () => Math.min(toldOffTurn, stdin.writableLength, mostUnread),
     close() {
       isOver = true;
       run();

@@ -62,7 +62,7 @@ export async function startProgram(
   const channel = new LineChannel(
     {
       write(text) {
-        turns?.told();
+        turns?.told(text.length); // a byte for each character
         stdin.write(text, 'latin1');
       },
       waiting: () => stdin.writableLength - (turns?.unread() ?? 0),

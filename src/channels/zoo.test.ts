@@ -45,8 +45,6 @@ interface Case {
   /** The bot gets SIGUSR2 when the opponent is on turn. */
   readonly prodded?: true;
   readonly graph?: string;
-  /** The bot is not frozen when the opponent is on turn. */
-  readonly isAwake?: boolean;
   /** What the test needs of the machine. */
   readonly needs?: Need;
 }
@@ -221,7 +219,7 @@ const casesIn = ({
       fault: 'deaf',
       reason: 'does not read what it is told',
       graph: crowd,
-      isAwake: true, // what a program had no time to read before it was frozen does not make it deaf
+      rival: 100, // long enough to be frozen meanwhile
     },
     'abandons.mjs': { ...first, fault: 'quit', reason: ended(0) },
     'moves-and-leaves.mjs': {
@@ -391,13 +389,11 @@ async function playOnce(
     prodded,
     graph = '',
     seat = 0,
-    isAwake = false,
   }: Case,
   { protocol: spoken }: Conversation,
 ): Promise<{ events: MatchEvent[]; group: number }> {
   const program = await startProgram(launch, spoken.framing, {
     startUp,
-    freezes: !isAwake,
     ...(matchCpu === undefined ? {} : { matchCpu }),
   });
   try {
