@@ -1,10 +1,11 @@
 import { sentence } from '../../src/text/sentence.ts';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isolation } from '../sandbox/isolation.ts';
+import { defaultBuild, unpack } from './build.ts';
 import { prepare } from './prepare.ts';
 import { isUnbuilt, type Prepared, type Unbuilt } from './prepared.ts';
 import { tarGzOf, tarOf, zipOf, type Made } from '../../test/programs.ts';
@@ -232,8 +233,24 @@ test("paths of this machine in a stranger's archive: nothing outside the archive
 
 test('a zip that lists too many files is refused before any of them is unpacked', async () => {
   const made = [{ name: '../evil' }, ...Array.from({ length: 4096 }, (_, at) => ({ name: `f${at}` }))];
-  expect(await refused(zipOf(made.slice(0, 4096)), '.zip')).toMatch(/the name "..\/evil" leads out of it$/);
+  expect(await refused(zipOf(made.slice(0, 4095)), '.zip')).toMatch(/the name "..\/evil" leads out of it$/);
   expect(await refused(zipOf(made), '.zip')).toMatch(/it holds more than 4096 files and folders$/);
+});
+
+test.each(kinds)('%s: too many folders are refused before any of them is made', async (ending, pack) => {
+  const from = mkdtempSync(join(outer, 'from-'));
+  const to = mkdtempSync(join(outer, 'to-'));
+  try {
+    const bytes = pack(Array.from({ length: 1000 }, (_, at) => ({ name: `${at}/a/b/c/d/e` })));
+    writeFileSync(join(from, 'archive'), bytes);
+    chmodSync(from, 0o755);
+    const kind = ending === '.zip' ? 'zip' : 'gzip';
+    const { failure } = (await unpack(from, to, kind, { limits: defaultBuild, trusted: false }))!;
+    expect(sentence(failure.reason, 'en')).toMatch(/it holds more than 4096 files and folders$/);
+    expect(readdirSync(to)).toEqual([]);
+  } finally {
+    for (const folder of [from, to]) rmSync(folder, { recursive: true });
+  }
 });
 
 test('tar streams without end', async () => {

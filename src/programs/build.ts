@@ -115,7 +115,10 @@ export async function unpack(
         limits: buildLimits,
         isBuild: true,
       });
-  const { late, refusal, exit, messages } = await produce(launch, to, policy.limits);
+  // a tar stream does not say beforehand how much is in it, and to make thousands of folders for nothing takes long
+  const checked = kind === 'gzip' ? await produce(launch, undefined, policy.limits) : undefined;
+  const isRefused = checked !== undefined && (checked.late || checked.refusal !== undefined || checked.exit.code !== 0);
+  const { late, refusal, exit, messages } = isRefused ? checked : await produce(launch, to, policy.limits);
   const failure = (why: Message): Unbuilt => ({
     ...fail('bad-archive', { code: 'archive-not-unpacked', why }),
     messages,
@@ -155,8 +158,8 @@ interface Produced {
   readonly messages: string;
 }
 
-/** Runs a program whose stdout is a tar stream, and unpacks it into the folder. */
-async function produce(launch: Launch, folder: string, limits: BuildLimits): Promise<Produced> {
+/** Runs a program whose stdout is a tar stream, and unpacks it into the folder, or only checks it. */
+async function produce(launch: Launch, folder: string | undefined, limits: BuildLimits): Promise<Produced> {
   const running = await launch();
   let late = false;
   let flood = false;

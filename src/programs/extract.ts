@@ -3,7 +3,7 @@ import { chmodSync, closeSync, constants, fchmodSync, mkdirSync, openSync, write
 import { join } from 'node:path';
 import type { Reading } from '../kit/reading.ts';
 import { escape } from '../kit/escape.ts';
-import { block, sumOf } from './tar.ts';
+import { block, placesOf, sumOf } from './tar.ts';
 
 /** The most that may come out of an archive or a build. */
 export interface Caps {
@@ -30,9 +30,13 @@ interface Entry {
 
 /**
  * Unpacks a stranger's tar stream into a new, empty folder: files and folders only, all below it. Links are never made,
- * so no path can lead out.
+ * so no path can lead out. Without a folder the stream is only checked.
  */
-export async function extract(stream: AsyncIterable<Buffer>, folder: string, caps: Caps): Promise<Refusal | undefined> {
+export async function extract(
+  stream: AsyncIterable<Buffer>,
+  folder: string | undefined,
+  caps: Caps,
+): Promise<Refusal | undefined> {
   const bytes = new Bytes(stream);
   const made = new Map<string, 'file' | 'folder'>();
   let room = caps.bytes;
@@ -52,7 +56,7 @@ export async function extract(stream: AsyncIterable<Buffer>, folder: string, cap
     if (Math.max(entries, made.size) > caps.entries)
       return { kind: 'big', reason: { code: 'archive-too-many-files', files: caps.entries } };
     if (
-      !(kind === 'file'
+      !(kind === 'file' && folder !== undefined
         ? await writeFile(join(folder, name.value), entry, bytes)
         : await bytes.skip(entry.size + fill(entry.size)))
     )
@@ -164,22 +168,20 @@ export function readName(bytes: Buffer): Reading<string, ProgramMessage> {
   return { value: parts.join('/') };
 }
 
-/** Makes the parent folders of an entry, and the entry if it is a folder. */
+/** Makes the parent folders of an entry, and the entry if it is a folder, unless there is nowhere to make them. */
 function makePlace(
-  folder: string,
+  folder: string | undefined,
   made: Map<string, 'file' | 'folder'>,
   name: string,
   kind: 'file' | 'folder',
 ): Refusal | undefined {
   if (name === '') return undefined;
   if (kind === 'file' && made.has(name)) return bad({ code: 'archive-twice', name: excerpt(name) });
-  const parts = name.split('/');
-  for (let depth = 1; depth <= parts.length; depth++) {
-    const path = parts.slice(0, depth).join('/');
-    const wanted = depth < parts.length ? 'folder' : kind;
+  for (const path of placesOf(name)) {
+    const wanted = path === name ? kind : 'folder';
     const there = made.get(path);
     if (there === 'file') return bad({ code: 'archive-file-and-folder', name: excerpt(path) });
-    if (there === undefined && wanted === 'folder') makeFolder(join(folder, path));
+    if (there === undefined && wanted === 'folder' && folder !== undefined) makeFolder(join(folder, path));
     made.set(path, wanted);
   }
   return undefined;

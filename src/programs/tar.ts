@@ -16,6 +16,12 @@ export function tarHeader(name: string, size: number, kind: EntryKind = 'file', 
   ]);
 }
 
+/** An entry and the folders that it lies in, as paths. */
+export function placesOf(name: string): string[] {
+  const parts = name.split('/').filter((part) => part !== '' && part !== '.');
+  return parts.map((_, at) => parts.slice(0, at + 1).join('/'));
+}
+
 export const tarPadding = (size: number): Buffer => Buffer.alloc((block - (size % block)) % block);
 export const tarEnd = Buffer.alloc(2 * block);
 

@@ -1,9 +1,9 @@
 // A program for sandboxes, `node unzip.js ARCHIVE ENTRIES`: writes the content of a zip archive to stdout as a tar
-// stream, whose reader checks names and kinds; nothing of an archive with more entries than that.
+// stream, whose reader checks names and kinds; nothing of an archive with more files and folders than that.
 import { once } from 'node:events';
 import { crc32 } from 'node:zlib';
 import { getFileNameLowLevel, openPromise, type Entry, type ZipFile } from 'yauzl';
-import { tarEnd, tarHeader, tarPadding, type EntryKind } from './tar.ts';
+import { placesOf, tarEnd, tarHeader, tarPadding, type EntryKind } from './tar.ts';
 
 const kinds: Readonly<Record<number, EntryKind>> = {
   0: 'file',
@@ -13,14 +13,24 @@ const kinds: Readonly<Record<number, EntryKind>> = {
 };
 
 async function unzip(path: string, most: number): Promise<void> {
-  const zip = await openPromise(path, { decodeStrings: false, lazyEntries: true });
+  const zip = await openPromise(path, { decodeStrings: false, lazyEntries: true, autoClose: false });
+  const entries: Entry[] = [];
+  const made = new Set<string>(); // files and folders
   if (zip.entryCount > most) throw new Error('archive-too-many-files');
-  for await (const entry of zip.eachEntry()) await writeEntry(zip, entry);
+  for await (const entry of zip.eachEntry()) {
+    entries.push(entry);
+    for (const place of placesOf(nameOf(entry))) made.add(place);
+    if (made.size > most) throw new Error('archive-too-many-files');
+  }
+  for (const entry of entries) await writeEntry(zip, entry);
   await write(tarEnd);
 }
 
+const nameOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string =>
+  getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
+
 async function writeEntry(zip: ZipFile, entry: Entry): Promise<void> {
-  const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
+  const name = nameOf(entry);
   if (entry.isEncrypted()) throw new Error('archive-encrypted');
   const mode = entry.externalFileAttributes >>> 16;
   const kind = name.endsWith('/') ? 'folder' : (kinds[mode & 0o170000] ?? 'device');
