@@ -572,6 +572,26 @@ test('while its database is frozen the site says so at once, and goes on when it
   }
 });
 
+test('a site that a newer version of the arena has overtaken says that it must be updated', async () => {
+  const newer = await temporaryDatabase();
+  const tables = openDatabase(newer.url);
+  await sql`insert into kysely_migration values ('999-later', now()::text)`.execute(tables);
+  const outdated = await serve({ databaseUrl: newer.url, port: 0, host: '127.0.0.1' });
+  const page = async (): Promise<string> => await (await fetch(`${outdated.url}/matches`)).text();
+  const why = 'A newer version of the arena has changed the database, and this site must be updated.';
+  try {
+    await expect.poll(page).toContain(why); // above what can still be shown
+    expect((await fetch(`${outdated.url}/matches`)).status).toBe(200);
+    await sql`alter table matches rename column finished_at to ended_at`.execute(tables);
+    const broken = await fetch(`${outdated.url}/matches`);
+    expect([broken.status, await broken.text()]).toEqual([503, expect.stringContaining(why)]);
+  } finally {
+    await outdated.close();
+    await tables.destroy();
+    await newer.close();
+  }
+});
+
 describe('the language of a page', () => {
   const languageOf = async (path: string, headers: Record<string, string> = {}): Promise<string> =>
     /<html lang="(\w+)"/.exec(await (await get(path, headers)).text())![1]!;

@@ -1,5 +1,5 @@
 import { ladders } from '../store/contests.ts';
-import { fullDiskAt, openPool, troubleAt, troubleOf, type Database } from '../store/database.ts';
+import { isQueryError, openPool, troubleAt, troubleOf, type Database } from '../store/database.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
 import { listen } from '../store/listen.ts';
 import { watchDatabase } from '../store/watch.ts';
@@ -50,7 +50,12 @@ export async function serve({
   scan?: Scan | undefined;
 }): Promise<Serving> {
   const assets = readAssets();
-  const app = makeApp(assets, (error) => troubleAt(databaseUrl, error), limits);
+  const app = makeApp(
+    assets,
+    // a query that fails may not fit the tables of a newer version
+    (error) => troubleAt(databaseUrl, error) ?? (isQueryError(error) ? watch.trouble() : undefined),
+    limits,
+  );
   const { db, interrupt } = openPool(databaseUrl, { patience: 3000 });
   let closing = false;
   // A request that waits for a lost database tries again; one that comes while the site closes fails.
@@ -74,7 +79,6 @@ export async function serve({
 
   const all = [...(await findFeatures()), ...features];
   const nav = all.flatMap((feature) => feature.nav ?? []).toSorted((one, other) => one.order - other.order);
-  const trouble = (): ReturnType<Site['trouble']> => fullDiskAt(databaseUrl);
   let opened: Promise<Queue> | undefined;
   const queue = (): Promise<Queue> => (opened ??= openQueue(databaseUrl, onError));
   const site: Site = {
@@ -84,7 +88,7 @@ export async function serve({
     now,
     streams: makeStreams(),
     standings: standings.of,
-    trouble,
+    trouble: watch.trouble,
     nav,
     mail,
     queue,

@@ -19,6 +19,9 @@ const en = {
     `the PostgreSQL of an earlier start (process ${pid}) runs but does not answer: end it, then start again`,
   diskFull: (folder: string) => `the disk of ${folder} is full`,
   ended: 'PostgreSQL ended unexpectedly; starting it again',
+  newerDatabase: (migration: string) =>
+    `a newer version of AI-Arena has changed this database (${migration}): update this one and start it again; ` +
+    'nothing is lost',
   setAddress: (why: string) =>
     `${why}: set DATABASE_URL to the address of a PostgreSQL server, such as postgres://user:password@host/database`,
   notEmbedded: (platform: string, processor: string) =>
@@ -44,6 +47,9 @@ const pl: Translation<typeof en> = {
     `PostgreSQL z poprzedniego uruchomienia (proces ${pid}) działa, ale nie odpowiada: zakończ go i uruchom ponownie`,
   diskFull: (folder) => `dysk katalogu ${folder} jest pełny`,
   ended: 'PostgreSQL niespodziewanie się zakończył; uruchamiam go ponownie',
+  newerDatabase: (migration) =>
+    `nowsza wersja AI-Areny zmieniła tę bazę danych (${migration}): zaktualizuj tę i uruchom ją ponownie; ` +
+    'nic nie ginie',
   setAddress: (why) =>
     `${why}: ustaw DATABASE_URL na adres serwera PostgreSQL, np. postgres://user:password@host/database`,
   notEmbedded: (platform, processor) => `nie ma wbudowanego PostgreSQL dla ${platform} na ${processor}`,

@@ -1,15 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { TroubleMessage } from '../text/troubles.ts';
+import { fullDiskAt, troubleOf } from './database.ts';
+import { unknownMigration } from './migrations.ts';
 
-/** Asks a database again and again whether it answers. */
+/** Asks a database again and again whether it answers, and whether all is well with it. */
 export interface Watch {
   /** Whether the last question got no answer. */
   isSilent(): boolean;
+  /** Why matches have to wait although the database answers; undefined while all is well. */
+  trouble(): TroubleMessage | undefined;
   close(): Promise<void>;
 }
 
 const interval = 500; // ms between two questions
 const patience = 3000; // ms for an answer: a busy machine is slow, a frozen server says nothing at all
+const examinedEvery = 5000; // ms
 
 /** Calls `onSilence` after every question that got no answer. */
 export function watchDatabase(databaseUrl: string, onSilence: () => void): Watch {
@@ -40,13 +46,58 @@ export function watchDatabase(databaseUrl: string, onSilence: () => void): Watch
     }
     forget(client);
   })();
+  const troubles = watchTroubles(databaseUrl, stop.signal);
   return {
     isSilent: () => silent,
+    trouble: () => fullDiskAt(databaseUrl) ?? troubles.current(),
     async close() {
       stop.abort();
       await watching;
+      troubles.close();
     },
   };
+}
+
+/** Examines the database on a connection of its own: how long that takes tells nothing. */
+function watchTroubles(
+  databaseUrl: string,
+  stop: AbortSignal,
+): { current(): TroubleMessage | undefined; close(): void } {
+  let client: pg.Client | undefined;
+  let trouble: TroubleMessage | undefined;
+  void (async () => {
+    while (!stop.aborted) {
+      try {
+        client ??= await connected(databaseUrl);
+        trouble = await examined(client);
+      } catch {
+        forget(client); // the connection was lost
+        client = undefined;
+      }
+      await sleep(examinedEvery, undefined, { ref: false, signal: stop }).catch(() => undefined); // it is closed
+    }
+    forget(client);
+  })();
+  return { current: () => trouble, close: () => forget(client) };
+}
+
+// More rows than fit into the memory for it, so that the server writes a temporary file; nothing else changes.
+const needsRoom = `
+  set work_mem = '64kB';
+  set temp_tablespaces = '';
+  select count(*) from generate_series(1, 20000)`;
+
+/** A full disk shows when the server needs room: it tells nobody how much room is left. */
+async function examined(client: pg.Client): Promise<TroubleMessage | undefined> {
+  try {
+    if ((await unknownMigration((query) => client.query(query))) !== undefined) return { code: 'database-newer' };
+    await client.query(needsRoom);
+    return undefined;
+  } catch (error) {
+    const trouble = troubleOf(error);
+    if (trouble?.code === 'database-full') return trouble;
+    throw error;
+  }
 }
 
 async function connected(databaseUrl: string): Promise<pg.Client> {

@@ -5,6 +5,7 @@ const en = {
   'database-lost': () => 'the database does not answer',
   'database-full': () => 'the disk of the database is full',
   'database-trouble': () => 'the database is in trouble',
+  'database-newer': () => 'a newer version of the arena has changed the database, and this site must be updated',
   'worker-full': () => 'the disk of a machine that plays matches is full',
 };
 
@@ -12,6 +13,7 @@ const pl: Translation<typeof en> = {
   'database-lost': () => 'baza danych nie odpowiada',
   'database-full': () => 'dysk bazy danych jest pełny',
   'database-trouble': () => 'baza danych ma kłopoty',
+  'database-newer': () => 'nowsza wersja areny zmieniła bazę danych i trzeba zaktualizować tę stronę',
   'worker-full': () => 'dysk maszyny, która rozgrywa mecze, jest pełny',
 };
 

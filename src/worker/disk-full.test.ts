@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
@@ -35,6 +38,17 @@ it('on a full disk says so in a line and on the pages, and plays on when there i
   const site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
   cleanUp.push(() => site.close());
   const page = async (): Promise<string> => await (await fetch(`${site.url}/matches`)).text();
+
+  // whose disk nobody sees, without a worker that tells of it
+  const remote = await serve({ databaseUrl: throughLink(server.url), port: 0, host: '127.0.0.1' });
+  cleanUp.push(() => remote.close());
+  const remotePage = async (): Promise<string> => await (await fetch(`${remote.url}/matches`)).text();
+  expect(await remotePage()).not.toContain('role="alert"');
+  disk.fill();
+  await expect.poll(remotePage).toContain('The disk of the database is full. Matches go on when that is over');
+  disk.empty();
+  await expect.poll(remotePage).not.toContain('role="alert"');
+
   const worker = startWorker(server.url);
   await expect.poll(() => finished(db)).toBeGreaterThan(0);
   expect(await page()).not.toContain('role="alert"');
@@ -56,6 +70,15 @@ it('on a full disk says so in a line and on the pages, and plays on when there i
   const lines = worker.said().trimEnd().split('\n');
   expect(lines).toEqual([expect.stringMatching(/^worker: the disk/), 'worker: the database is back']);
 });
+
+/** The same server by a link to its socket on another disk. */
+function throughLink(url: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'arena-link-'));
+  cleanUp.push(() => rmSync(folder, { recursive: true }));
+  const sockets = decodeURIComponent(/[?&]host=([^&]*)/.exec(url)![1]!);
+  for (const file of readdirSync(sockets)) symlinkSync(join(sockets, file), join(folder, file));
+  return url.replace(/([?&]host=)[^&]*/, `$1${encodeURIComponent(folder)}`);
+}
 
 async function fillContest(db: Database, url: string): Promise<void> {
   const contest = await createContest(db, {

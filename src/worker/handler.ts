@@ -20,6 +20,8 @@ export interface WorkerContext {
   /** Jobs that another worker has taken since. */
   readonly lost: WeakSet<Job>;
   readonly troubles: Troubles;
+  /** Whether a newer version has migrated the database, so that queries may fail; this worker ends then. */
+  readonly isOutdated: () => Promise<boolean>;
 }
 
 export interface WorkerSlot extends ProcessSlot {

@@ -24,6 +24,7 @@ import { liveFrames } from '../site/live/queries.ts';
 import { claimMatch } from '../store/results.ts';
 import { addRound, createContest, joinContest } from '../store/rounds.ts';
 import { temporaryDatabase, temporaryFolder } from '../../test/store.ts';
+import { Unusable } from '../store/unusable.ts';
 import { runWorker } from './worker.ts';
 import { said } from '../text/said.ts';
 
@@ -268,6 +269,38 @@ describe('a worker', () => {
       await sql`drop function break cascade`.execute(db);
       await sql`drop table broken`.execute(db);
     }
+  });
+
+  it('takes no more jobs once a newer version has migrated the database, and says so; nothing is lost', async () => {
+    const lines: string[] = [];
+    const run = async (): Promise<unknown> =>
+      await runWorker({
+        databaseUrl: server.url,
+        slots: 1,
+        tier: 'none',
+        tell: (line) => lines.push(line),
+        stop: AbortSignal.timeout(60_000),
+      }).catch((error: unknown) => error);
+    const { matches } = await addMatches(0, { moves: 4 });
+    const ended = run();
+    await expect.poll(() => states(matches)).toEqual(['finished', 'finished']);
+    await sql`insert into kysely_migration values ('999-later', now()::text)`.execute(db);
+    await sql`alter table matches rename column failed to troubled`.execute(db);
+    try {
+      const { matches: waiting } = await addMatches(0, { moves: 4 });
+      const why =
+        'a newer version of AI-Arena has changed this database (999-later): update this one and start it again';
+      expect(await ended).toMatchObject({ constructor: Unusable, message: `${why}; nothing is lost` });
+      expect(await run()).toMatchObject({ message: `${why}; nothing is lost` });
+      expect(lines).toEqual([]);
+      const { rows } = await sql`select state, troubled from matches where id = any(${waiting})`.execute(db);
+      expect(rows).toEqual(waiting.map(() => ({ state: 'waiting', troubled: 0 })));
+    } finally {
+      await sql`alter table matches rename column troubled to failed`.execute(db);
+      await sql`delete from kysely_migration where name = '999-later'`.execute(db);
+    }
+    startWorker(1);
+    await expect.poll(() => counts(db)).toMatchObject({ waiting: 0, running: 0 });
   });
 
   it('plays each slot on a core of its own', async () => {

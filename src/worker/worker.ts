@@ -11,8 +11,9 @@ import { whenAborted } from '../kit/signals.ts';
 import type { Tier } from '../sandbox/doctor.ts';
 import { coresToPin, openSlot } from '../slots/slot.ts';
 import { ladders } from '../store/contests.ts';
-import { isQueryError, isRefusal, openDatabase, troubleOf } from '../store/database.ts';
-import { migrate } from '../store/migrations.ts';
+import { isQueryError, isRefusal, openDatabase, troubleOf, type Database } from '../store/database.ts';
+import { assertKnown, migrate } from '../store/migrations.ts';
+import { Unusable } from '../store/unusable.ts';
 import { findAbilities, type Abilities } from './abilities.ts';
 import type { Claim, WorkerContext, WorkerSlot } from './handler.ts';
 import { loadHandlers, type Handlers } from './handlers.ts';
@@ -53,8 +54,20 @@ interface Worker extends WorkerContext {
 const heartbeat = 3000;
 const grace = 10_000;
 
-/** Takes jobs from the queue and does them, until `stop`. */
-export async function runWorker({ databaseUrl, slots: wanted, tier, tell, stop }: WorkerOptions): Promise<void> {
+/**
+ * Takes jobs from the queue and does them, until `stop`. Throws `Unusable` when a newer version has migrated the
+ * database, once running jobs are finished or given back.
+ */
+export async function runWorker({ stop: told, ...options }: WorkerOptions): Promise<void> {
+  const outdated = new AbortController();
+  await work({ ...options, stop: AbortSignal.any([told, outdated.signal]) }, (error) => outdated.abort(error));
+  if (outdated.signal.aborted) throw outdated.signal.reason;
+}
+
+async function work(
+  { databaseUrl, slots: wanted, tier, tell, stop }: WorkerOptions,
+  onOutdated: (error: Unusable) => void,
+): Promise<void> {
   const cores = coresToPin();
   if (cores === undefined) tell(texts().noTaskset);
   const slots = Array.from({ length: wanted ?? cores?.length ?? availableParallelism() }, (_, at) =>
@@ -65,6 +78,7 @@ export async function runWorker({ databaseUrl, slots: wanted, tier, tell, stop }
   const troubles = newTroubles(databaseUrl, tell);
   const tellNew = once(tell);
   try {
+    await troubles.insist(() => migrate(db), stop);
     const queue = await troubles.insist(
       () =>
         openQueue(
@@ -73,7 +87,6 @@ export async function runWorker({ databaseUrl, slots: wanted, tier, tell, stop }
         ),
       stop,
     );
-    await troubles.insist(() => migrate(db), stop);
     const context = {
       id: randomUUID(),
       db,
@@ -82,6 +95,7 @@ export async function runWorker({ databaseUrl, slots: wanted, tier, tell, stop }
       abilities: findAbilities(),
       tell,
       tellNew,
+      isOutdated: () => isOutdated(db, onOutdated),
       troubles,
       stop,
       graceOver: afterwards(stop, grace),
@@ -89,6 +103,7 @@ export async function runWorker({ databaseUrl, slots: wanted, tier, tell, stop }
     const jobs = { handlers: await loadHandlers(), running: new Set<Running>(), lost: new WeakSet<Job>() };
     await serveQueue({ ...context, ...jobs }, slots);
   } catch (error) {
+    if (error instanceof Unusable) await db.destroy();
     if (!stop.aborted || troubleOf(error) === undefined) throw error; // without a database there is nothing to sign off from
   }
 }
@@ -141,15 +156,33 @@ async function serve(worker: Worker, slot: WorkerSlot): Promise<void> {
   }
 }
 
-/** A query that the database refuses is told in a line, and the worker goes on; a job without heartbeats goes back. */
-async function attempted<T>({ tellNew, stop }: Worker, work: () => Promise<T>): Promise<T | undefined> {
+/**
+ * A query that the database refuses is told in a line, and the worker goes on, unless the database has become that of a
+ * newer version; a job without heartbeats goes back.
+ */
+async function attempted<T>(
+  { tellNew, stop, isOutdated: isOld }: Worker,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
     if (!isQueryError(error) || isRefusal(error) || troubleOf(error) !== undefined) throw error;
-    tellNew(texts().queryFailed(error.message));
+    if (!(await isOld())) tellNew(texts().queryFailed(error.message));
     await rest(1000, stop);
     return undefined;
+  }
+}
+
+/** Whether a newer version has migrated the database, which `onOutdated` hears then. */
+async function isOutdated(db: Database, onOutdated: (error: Unusable) => void): Promise<boolean> {
+  try {
+    await assertKnown(db);
+    return false;
+  } catch (error) {
+    if (error instanceof Unusable) onOutdated(error);
+    else if (troubleOf(error) === undefined) throw error;
+    return error instanceof Unusable;
   }
 }
 
@@ -188,6 +221,7 @@ async function sayHello({ id, db, tier, troubles, abilities }: Worker, slots: nu
 /** Heartbeat of this worker and its jobs; jobs that were lost to another worker are dropped. */
 async function beat(worker: Worker, slots: number): Promise<void> {
   const { db, queue, running, lost, abilities, tellNew } = worker;
+  if (await worker.isOutdated()) return;
   await queue.mendTimes(db);
   await sayHello(worker, slots);
   if (abilities.memory() === false && (await ladders(db)).some(({ memory }) => memory)) tellNew(texts().noMemory);

@@ -23,16 +23,18 @@ export const command = defineCommand({
     if (!/^postgres(ql)?:\/\//.test(databaseUrl)) throw new Usage(texts().noAddress);
     const { slots = ARENA_SLOTS } = values;
     const tier = await examined(values.partial);
-    const [{ stopSignal }, { runWorker }, { isRefusal, reasonOf, withoutPassword }] = await Promise.all([
+    const [{ stopSignal }, { runWorker }, { isRefusal, reasonOf, withoutPassword }, { Unusable }] = await Promise.all([
       import('../../kit/signals.ts'),
       import('../../worker/worker.ts'),
       import('../../store/database.ts'),
+      import('../../store/unusable.ts'),
     ]);
     const told = stopSignal();
     console.log(texts().playing(withoutPassword(databaseUrl)));
     try {
       await runWorker({ databaseUrl, slots, tier, tell: (line) => console.error(`arena: ${line}`), stop: told });
     } catch (error) {
+      if (error instanceof Unusable) throw new Failure(error.message);
       if (isRefusal(error)) throw new Failure(texts().refuses(withoutPassword(databaseUrl), reasonOf(error)));
       throw error;
     }

@@ -69,9 +69,10 @@ async function playOut(worker: WorkerContext, job: Job, attempt: Attempt, slot: 
     await troubles.insist(() => finish(worker, job, attempt, result), graceOver);
   } catch (error) {
     if (!isQueryError(error) || troubleOf(error) !== undefined) throw error;
-    tell(texts().notStored(attempt.match, error.message));
+    const isOutdated = await worker.isOutdated();
+    if (!isOutdated) tell(texts().notStored(attempt.match, error.message));
     await rest(1000, worker.stop);
-    await troubles.insist(() => giveBack(worker, job, attempt, true), graceOver);
+    await troubles.insist(() => giveBack(worker, job, attempt, !isOutdated), graceOver);
   }
 }
 
