@@ -110,9 +110,19 @@ async function undoMemory(db: Database): Promise<void> {
   await sql`delete from kysely_migration where name >= '016'`.execute(db);
 }
 
+/** For tests: reverts migration 015. */
+async function undoConnect(db: Database): Promise<void> {
+  await undoMemory(db);
+  await sql`drop table connections, seat_messages`.execute(db);
+  await sql`alter table versions drop column kind`.execute(db);
+  await sql`alter table contests drop column margin`.execute(db);
+  await sql`alter table matches drop column awaits_since`.execute(db);
+  await sql`delete from kysely_migration where name >= '015'`.execute(db);
+}
+
 /** For tests: reverts migration 012. */
 async function undoUploads(db: Database): Promise<void> {
-  await undoMemory(db);
+  await undoConnect(db);
   await sql`drop table match_stderr`.execute(db);
   await sql`alter table versions drop column artefact, drop column state, drop column attempt, drop column token, drop column failure, drop column output, drop column trial`.execute(
     db,

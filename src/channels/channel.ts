@@ -169,6 +169,15 @@ export class LineChannel implements Channel {
     if (!this.#closed && this.#gone === undefined) this.#cut(this.#partial);
   }
 
+  /** The player cannot be reached: its time stands still until `release`. */
+  hold(): void {
+    this.#clock.hold();
+  }
+
+  release(): void {
+    this.#clock.release();
+  }
+
   onUnasked(tell: (heard: Incoming) => void): void {
     this.#tell = tell;
     const untold = this.#untold;
@@ -320,7 +329,7 @@ export class LineChannel implements Channel {
     const message = {
       kind: 'message',
       text,
-      at: this.#lastByte,
+      at: this.#lastByte - this.#clock.held,
       ...(this.#told === undefined ? {} : { told: this.#told }),
     } as const;
     if (unasked || this.#answer === undefined)

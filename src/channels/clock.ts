@@ -12,6 +12,8 @@ export interface Timing {
   atWork?(): boolean;
   /** Milliseconds more for the first answer, in wall time and in CPU time. */
   readonly startUp?: number;
+  /** Milliseconds more for every answer: messages travel over a network. */
+  readonly margin?: number;
   /** Limit of the CPU time of a whole match, in milliseconds. */
   readonly matchCpu?: number;
   /** The match can be played again: when we are late ourselves the match is void, instead of a guess. */
@@ -56,6 +58,13 @@ export class Clock {
   #left = Infinity;
   #before = 0;
 
+  /** The player cannot be reached since then. */
+  #heldSince: number | undefined;
+  /** Whether a question waits for its answer. */
+  #isOpen = false;
+  /** How long the player could not be reached since the question, in milliseconds. */
+  held = 0;
+
   /** Wall time of the longest answer, or of the wait for one that did not come in time, in milliseconds. */
   longest = 0;
 
@@ -66,9 +75,10 @@ export class Clock {
 
   /** Starts the clocks of a question. */
   start({ wall, cpu = Infinity }: Limit): void {
-    const { startUp = 0, matchCpu = Infinity, cpu: computed } = this.#timing;
-    const more = this.#isFirst ? startUp : 0;
+    const { startUp = 0, margin = 0, matchCpu = Infinity, cpu: computed } = this.#timing;
+    const more = (this.#isFirst ? startUp : 0) + margin;
     this.#question++;
+    this.#isOpen = true;
     this.#wall = more + (computed === undefined ? Math.min(cpu, wall) : wall);
     this.#cpu = computed === undefined ? Infinity : more + cpu;
     this.#before = computed !== undefined && (cpu < Infinity || matchCpu < Infinity || more > 0) ? computed() : 0;
@@ -76,13 +86,41 @@ export class Clock {
     this.#asked = performance.now();
     this.#stop = this.#asked + this.#wall;
     this.#mark = 0;
+    this.held = 0;
+    if (this.#heldSince !== undefined) this.#heldSince = this.#asked;
     this.#wait(this.#asked, this.#left);
+  }
+
+  /** The player cannot be reached: its time stands still until `release`. */
+  hold(): void {
+    this.#heldSince ??= performance.now();
+    this.#question++; // the timer may have rung already
+    clearTimeout(this.#timer);
+  }
+
+  release(): void {
+    const now = performance.now();
+    this.#postpone(now);
+    this.#heldSince = undefined;
+    if (this.#isOpen) this.#wait(now, this.#left - this.#computed());
+  }
+
+  /** The time for which the player could not be reached does not count. */
+  #postpone(now: number): void {
+    if (this.#heldSince === undefined) return;
+    const held = now - this.#heldSince;
+    this.#heldSince = now;
+    if (!this.#isOpen) return;
+    this.held += held;
+    this.#asked += held;
+    this.#stop += held;
   }
 
   /** The last message was no answer: the clocks of the question run on. */
   goOn(): void {
     const now = performance.now();
     this.#question++;
+    this.#isOpen = true;
     this.#wait(now, this.#left - this.#computed());
   }
 
@@ -91,6 +129,7 @@ export class Clock {
    * were hardly late.
    */
   end(at: number): Verdict {
+    this.#postpone(at);
     this.drop();
     const verdict = this.#read(at);
     this.longest = Math.max(this.longest, at - this.#asked);
@@ -102,6 +141,7 @@ export class Clock {
   drop(): void {
     clearTimeout(this.#timer);
     this.#question++;
+    this.#isOpen = false;
   }
 
   /** CPU time so far, as a mark for `wasAtWork`. */
@@ -142,6 +182,7 @@ export class Clock {
 
   /** Sets a timer for the first moment at which a limit can have passed. */
   #wait(now: number, left: number): void {
+    if (this.#heldSince !== undefined) return;
     const moment = this.#stop - atWork.moment;
     this.#due = Math.min(
       this.kind === 'cpu' && now < moment ? moment : this.#stop,

@@ -11,7 +11,8 @@ import { Problem } from './schema.ts';
 export const returns = <Status extends 200 | 201 | 202, Result extends TSchema>(status: Status, result: Result) =>
   ({ [status]: result, ...problems }) as { readonly [S in Status]: Result } & typeof problems;
 
-const problems = {
+/** The response of a route of the API to a request that cannot be done. */
+export const problems = {
   '4xx': {
     description: 'what was wrong with the request (RFC 9457)',
     content: { 'application/problem+json': { schema: Problem } },

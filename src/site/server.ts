@@ -1,7 +1,7 @@
 import { ladders } from '../store/contests.ts';
 import { isQueryError, openPool, troubleAt, troubleOf, type Database } from '../store/database.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
-import { listen } from '../store/listen.ts';
+import { channel, listen, seatChannel } from '../store/listen.ts';
 import { watchDatabase } from '../store/watch.ts';
 import { readAssets } from '../http/assets.ts';
 import { makeLiveMatches } from './live/matches.ts';
@@ -10,7 +10,10 @@ import { makeNow } from './live/now.ts';
 import { addMultipart } from '../http/multipart.ts';
 import { limitRates } from '../http/rates.ts';
 import { makeStreams } from '../http/streams.ts';
+import { addWebSockets } from '../http/websockets.ts';
 import { documentApi } from './api/document.ts';
+import { makeConnections } from './connect/connections.ts';
+import { socketLimits, type SocketLimits } from './connect/socket.ts';
 import { findFeatures } from './features.ts';
 import type { Scan } from './bots/scan.ts';
 import { defaultQuotas, type Quotas } from './quotas.ts';
@@ -30,6 +33,7 @@ export async function serve({
   features = [],
   limits = defaultLimits,
   requests = 1800, // a class of thirty shares an address
+  sockets = socketLimits,
   mail,
   takesPartial = false,
   quotas = defaultQuotas,
@@ -43,6 +47,8 @@ export async function serve({
   limits?: HttpLimits;
   /** That one network may send in a minute. */
   requests?: number;
+  /** Of the sockets of players. */
+  sockets?: SocketLimits;
   mail?: SiteMail;
   /** Programs are taken although nothing limits their memory and processes for sure. */
   takesPartial?: boolean;
@@ -75,7 +81,21 @@ export async function serve({
     lives.onNews(match);
     now.onNews(match);
   };
-  const listener = listen(databaseUrl, onNews, () => lives.lookAgain());
+  const connections = makeConnections({ db, queue: () => queue(), onError, limits: sockets });
+  const listener = listen(
+    databaseUrl,
+    {
+      [channel](payload) {
+        onNews(Number(payload));
+        connections.onMatch(Number(payload));
+      },
+      [seatChannel]: (payload) => connections.onNews(payload),
+    },
+    () => {
+      lives.lookAgain();
+      connections.lookAgain();
+    },
+  );
 
   const all = [...(await findFeatures()), ...features];
   const nav = all.flatMap((feature) => feature.nav ?? []).toSorted((one, other) => one.order - other.order);
@@ -96,11 +116,13 @@ export async function serve({
     quotas,
     scan,
     report: onError,
+    connections,
   };
   const close = async (): Promise<void> => {
     closing = true;
     now.close();
     lives.close();
+    await connections.close();
     await app.close();
     await watch.close();
     await listener.close();
@@ -113,6 +135,7 @@ export async function serve({
     await addVisitors(app, db, assets);
     addForms(app);
     await addMultipart(app);
+    await addWebSockets(app, sockets.bytes);
     await limitRates(app, assets, requests);
     for (const { addRoutes } of all) await addRoutes(app, site);
     await app.listen({ port, host: host ?? '::' }).catch(async (error: NodeJS.ErrnoException) => {

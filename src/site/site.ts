@@ -12,6 +12,7 @@ import type { Database } from '../store/database.ts';
 import { counts } from '../store/matches.ts';
 import type { TroubleMessage } from '../text/troubles.ts';
 import type { Scan } from './bots/scan.ts';
+import type { Connections } from './connect/connections.ts';
 import type { LiveMatches } from './live/matches.ts';
 import type { Now } from './live/now.ts';
 import type { Quotas } from './quotas.ts';
@@ -38,6 +39,8 @@ export interface Site {
   readonly scan: Scan | undefined;
   /** Tells the operator of an error. */
   readonly report: (error: Error) => void;
+  /** The sockets of players who are elsewhere. */
+  readonly connections: Connections;
   /** Undefined where the arena sends no e-mail. */
   readonly mail: SiteMail | undefined;
 }

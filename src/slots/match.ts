@@ -1,3 +1,4 @@
+import type { Heard, RemoteTimes } from '../channels/remote.ts';
 import type { Outcome, PlayerFailure } from '../game/fault.ts';
 import type { Times, Used } from '../game/log.ts';
 import type { Message } from '../game/message.ts';
@@ -56,7 +57,14 @@ export interface MatchPlayer {
         readonly program: Prepared;
         /** What it finds in its folder /data, a tar file; null: an empty folder. By default it has no such folder. */
         readonly memory?: Uint8Array | null;
-      };
+      }
+    | { readonly remote: RemotePlayer };
+}
+
+/** A player who is elsewhere: a connected program or a person. */
+export interface RemotePlayer extends RemoteTimes {
+  /** The protocol, if not that of all programs. */
+  readonly protocol?: string;
 }
 
 /** One match to be played. */
@@ -118,6 +126,11 @@ export interface Listener {
   /** The players are leaving: the next match may begin. */
   decided?(): void;
   frames?(frames: readonly Frame[]): void | Promise<void>;
+  /**
+   * A player who is elsewhere sits down: `hear` is to be called with what comes from it. Returns how it is told a
+   * message, without its end, or null when there are no more.
+   */
+  seated?(seat: Seat, hear: (heard: Heard) => void): (text: string | null) => void;
 }
 
 /** Plays one match at a time; the players of the next one may be started meanwhile. */

@@ -38,7 +38,7 @@ export async function playRulesMatch(
     ...(protocol !== undefined && { protocol }),
     seed,
   };
-  const seated = await seatAll(context, game, setup, task.players);
+  const seated = await seatAll(context, game, setup, task.players, listener.seated);
   try {
     context.stopped.throwIfAborted(); // players started meanwhile leave
     await before;

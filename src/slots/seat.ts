@@ -1,10 +1,12 @@
 import { startProgram, type ProgramOptions } from '../channels/program.ts';
+import { remoteChannel, type Heard } from '../channels/remote.ts';
 import type { Launch } from '../channels/running.ts';
 import type { Bot, Player } from '../game/player.ts';
 import type { Used } from '../game/log.ts';
 import { loadProtocol } from '../match/games.ts';
 import { inProcess } from '../match/play.ts';
 import type { Left } from '../programs/memory.ts';
+import type { RemotePlayer } from './match.ts';
 
 /** A player started for one match. */
 export interface Seated {
@@ -40,4 +42,22 @@ export async function seatProgram(
   });
   const player = Object.assign(protocol.player(channel), { lastMessages: () => channel.lastMessages() });
   return { player, stderr: stderrText, used, stop };
+}
+
+/** Seats a player who is elsewhere; `open` takes what comes from it, and returns how it is told something. */
+export async function seatRemote(
+  game: string,
+  { protocol: name, ...times }: RemotePlayer,
+  open: (hear: (heard: Heard) => void) => (text: string | null) => void,
+): Promise<Seated> {
+  const protocol = await loadProtocol(game, name);
+  let tell: ((text: string | null) => void) | undefined;
+  const { channel, hear } = remoteChannel((text) => tell?.(text), protocol.framing, times);
+  tell = open(hear);
+  const player = Object.assign(protocol.player(channel), { lastMessages: () => channel.lastMessages() });
+  const stop = (): Promise<void> => {
+    channel.close();
+    return Promise.resolve();
+  };
+  return { player, stderr: () => '', used: () => null, stop };
 }

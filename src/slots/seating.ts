@@ -7,8 +7,8 @@ import { hasSecrets, loadBot } from '../match/games.ts';
 import { fingerprintOf, otherVersion } from '../programs/bot-fingerprint.ts';
 import { botMemory, type BotMemory } from '../programs/memory.ts';
 import { launchOf } from '../programs/policy.ts';
-import type { MatchPlayer, MatchSetup } from './match.ts';
-import { seatBot, seatProgram, type Seated } from './seat.ts';
+import type { Listener, MatchPlayer, MatchSetup } from './match.ts';
+import { seatBot, seatProgram, seatRemote, type Seated } from './seat.ts';
 import type { SlotContext } from './slot-context.ts';
 
 type Terms = Pick<MatchSetup, 'source' | 'policy' | 'isForfeited'>;
@@ -19,10 +19,11 @@ export async function seatAll(
   game: string,
   terms: Terms,
   players: readonly MatchPlayer[],
+  seated: Listener['seated'] = nobodyElsewhere,
 ): Promise<readonly Seated[]> {
   const { running } = context;
-  const sit = async (player: MatchPlayer): Promise<Seated> => {
-    const taken = await seat(game, terms, player);
+  const sit = async (player: MatchPlayer, at: number): Promise<Seated> => {
+    const taken = await seat(game, terms, player, (hear) => seated(at, hear));
     running.add(taken);
     const stop = async (patience?: number): Promise<void> => {
       await taken.stop(patience);
@@ -31,18 +32,24 @@ export async function seatAll(
     return { ...taken, stop };
   };
   const all = await Promise.allSettled(players.map(sit));
-  const seated = all.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const here = all.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const failed = all.find((each) => each.status === 'rejected');
-  if (failed === undefined) return seated;
-  await leaveAll(seated);
+  if (failed === undefined) return here;
+  await leaveAll(here);
   throw failed.reason;
 }
+
+const nobodyElsewhere = (): never => {
+  throw new Error('nobody carries what a player elsewhere is told');
+};
 
 async function seat(
   game: string,
   { source, policy, isForfeited = false }: Terms,
   { name, player }: MatchPlayer,
+  open: Parameters<typeof seatRemote>[2],
 ): Promise<Seated> {
+  if ('remote' in player) return await seatRemote(game, player.remote, open);
   if ('builtIn' in player) {
     const { builtIn, fingerprint } = player;
     // this process has loaded the bot, or does so now

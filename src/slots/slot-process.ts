@@ -1,4 +1,5 @@
 import { raisePriority } from '../channels/priority.ts';
+import type { Heard } from '../channels/remote.ts';
 import { Failure } from '../kit/failure.ts';
 import type { MatchSetup, MatchTask } from './match.ts';
 import { Referee } from './referee.ts';
@@ -8,9 +9,12 @@ import type { FromSlot, ToSlot } from './slot.ts';
 
 const referee = new Referee();
 let setup: MatchSetup;
+/** The seats of players who are elsewhere, by match and seat. */
+const elsewhere = new Map<string, (heard: Heard) => void>();
 
 process.on('message', (message: ToSlot) => {
   if (message.kind === 'setup') ({ setup } = message);
+  else if (message.kind === 'heard') elsewhere.get(`${message.number}/${message.seat}`)?.(message.heard);
   else play(message.task);
 });
 // Signals reach a whole process group or container; the parent decides.
@@ -34,7 +38,13 @@ function play(task: MatchTask): void {
       begun: () => void send({ number, kind: 'begun' }),
       decided: () => void send({ number, kind: 'decided' }),
       frames: (frames) => send({ number, kind: 'frames', frames }),
+      seated(seat, hear) {
+        elsewhere.set(`${number}/${seat}`, hear);
+        void send({ number, kind: 'seated', seat });
+        return (text) => void send({ number, kind: 'tell', seat, text });
+      },
     })
+    .finally(() => task.players.forEach((_, seat) => elsewhere.delete(`${number}/${seat}`)))
     .then(
       (played) => send({ number, kind: 'played', played }),
       (error: unknown) =>

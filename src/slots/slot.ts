@@ -1,7 +1,9 @@
 import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Heard } from '../channels/remote.ts';
 import type { Message } from '../game/message.ts';
+import type { Seat } from '../game/seat.ts';
 import type { Frame } from '../game/view/frames.ts';
 import { Failure } from '../kit/failure.ts';
 import { root } from '../match/games.ts';
@@ -10,13 +12,16 @@ import { texts } from './text.ts';
 
 export type ToSlot =
   | { readonly kind: 'setup'; readonly setup: MatchSetup } // for the matches that follow
-  | { readonly kind: 'play'; readonly task: MatchTask };
+  | { readonly kind: 'play'; readonly task: MatchTask }
+  | { readonly kind: 'heard'; readonly number: number; readonly seat: Seat; readonly heard: Heard };
 export type FromSlot = { readonly number: number } & (
   | { readonly kind: 'again'; readonly why: Message }
   | { readonly kind: 'silent'; readonly why: Message }
   | { readonly kind: 'begun' }
   | { readonly kind: 'decided' }
   | { readonly kind: 'frames'; readonly frames: readonly Frame[] }
+  | { readonly kind: 'seated'; readonly seat: Seat } // a player who is elsewhere
+  | { readonly kind: 'tell'; readonly seat: Seat; readonly text: string | null }
   | { readonly kind: 'played'; readonly played: Played }
   | { readonly kind: 'failed'; readonly why: string; readonly isOurs: boolean }
 );
@@ -104,6 +109,12 @@ class Child {
         child.off('message', hear).off('exit', lost).off('error', lost);
         finish();
       };
+      const tells = new Map<Seat, (text: string | null) => void>();
+      const seat = (at: Seat): void => {
+        const hear = (heard: Heard): void => this.send({ kind: 'heard', number: task.number, seat: at, heard });
+        const tell = listener.seated?.(at, hear);
+        if (tell !== undefined) tells.set(at, tell);
+      };
       const lost = (): void => settle(() => reject(new SlotLost(texts().gone(task.number))));
       const hear = (message: FromSlot): void => {
         if (message.number !== task.number) return;
@@ -111,6 +122,8 @@ class Child {
         if (message.kind === 'again' || message.kind === 'silent') listener[message.kind]?.(message.why);
         else if (message.kind === 'begun' || message.kind === 'decided') listener[message.kind]?.();
         else if (message.kind === 'frames') void listener.frames?.(message.frames);
+        else if (message.kind === 'seated') seat(message.seat);
+        else if (message.kind === 'tell') tells.get(message.seat)?.(message.text);
         else if (message.kind === 'failed')
           settle(() => reject(message.isOurs ? new Error(message.why) : new Failure(message.why)));
         else settle(() => resolve(message.played));
@@ -149,9 +162,12 @@ class Watchdog {
   readonly #kill: () => void;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ source: { kind, limits } }: MatchSetup, { isWatched }: MatchTask, kill: () => void) {
+  constructor({ source: { kind, limits } }: MatchSetup, { isWatched, players }: MatchTask, kill: () => void) {
     this.#kill = kill;
-    if (isWatched) this.#silence = kind === 'rules' ? 3 * limits.moveTime + 10_000 : 2 * limits.matchTime + 60_000;
+    const away = players.map(({ player }) => ('remote' in player ? player.remote.grace + 3 * player.remote.margin : 0));
+    if (isWatched)
+      this.#silence =
+        kind === 'rules' ? 3 * limits.moveTime + 10_000 + Math.max(...away) : 2 * limits.matchTime + 60_000;
     this.feed();
   }
 

@@ -3,17 +3,20 @@ import pg from 'pg';
 /** The channel on which workers notify about a match: a frame, a start, an end. */
 export const channel = 'arena_match';
 
+/** The channel of players who are elsewhere; `SeatNews` is what it says. */
+export const seatChannel = 'arena_seat';
+
 export interface Listener {
   close(): Promise<void>;
 }
 
 /**
- * Calls `onMatch` with the id of every match with a notification, on a connection of its own that reconnects by itself.
- * Notifications in between may be lost; `onReconnect` says when, so that a page can look again.
+ * Calls the function of a channel with every notification, on a connection of its own that reconnects by itself.
+ * Notifications in between may be lost; `onReconnect` says when, so that whoever waits can look again.
  */
 export function listen(
   databaseUrl: string,
-  onNews: (match: number) => void,
+  channels: Readonly<Record<string, (payload: string) => void>>,
   onReconnect: () => void = () => undefined,
 ): Listener {
   let closed = false;
@@ -28,12 +31,12 @@ export function listen(
       connectionTimeoutMillis: 10_000,
     });
     client = fresh;
-    fresh.on('notification', ({ payload }) => onNews(Number(payload)));
+    fresh.on('notification', ({ channel: name, payload = '' }) => channels[name]?.(payload));
     fresh.on('error', () => undefined); // 'end' follows
     fresh.on('end', retry);
     try {
       await fresh.connect();
-      await fresh.query(`listen ${channel}`);
+      for (const name of Object.keys(channels)) await fresh.query(`listen ${name}`);
     } catch {
       fresh.end().catch(() => undefined); // it was never connected
       retry();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getContest, tallies } from './contests.ts';
 import { openDatabase, type Database } from './database.ts';
 import { showFrames } from './frames.ts';
-import { listen } from './listen.ts';
+import { channel, listen } from './listen.ts';
 import { counts, getLog, getMatch } from './matches.ts';
 import { finishedOf } from '../site/bots/queries.ts';
 import { finishedIn, runningIn } from '../site/contests/queries.ts';
@@ -269,7 +269,7 @@ describe('pages', () => {
 
   it('are notified', async () => {
     const heard: number[] = [];
-    const listener = listen(server.url, (news) => heard.push(news));
+    const listener = listen(server.url, { [channel]: (news) => heard.push(Number(news)) });
     await expect.poll(listening).toBe(1);
     const attempt = await claim();
     await expect.poll(() => heard).toEqual([match]);

@@ -7,9 +7,11 @@ import type { Seat } from '../game/seat.ts';
 import type { Left } from '../programs/memory.ts';
 import { nameOf } from './contests.ts';
 import { countTable } from './counting.ts';
+import { atomically, type Database } from './database.ts';
 import { channel } from './listen.ts';
 import { keepMemories } from './memories.ts';
-import type { MatchKind, Refusal, Schema } from './schema.ts';
+import type { MatchKind, Refusal, Schema, VersionKind } from './schema.ts';
+import { takeSeats } from './seats.ts';
 import { concludeTrial, keepStderr } from './uploads.ts';
 
 // A match is claimed, then finished or given back. The token of the claim is a fencing token: an attempt that lost it
@@ -32,6 +34,8 @@ export interface Attempt {
   readonly token: string;
   /** Whether bots find again what they left in their folder /data. */
   readonly memory: boolean;
+  /** Milliseconds more for every answer that comes over the network. */
+  readonly margin: number;
   /** The versions that play, in the order of the seats. */
   readonly seats: readonly {
     readonly id: number;
@@ -43,6 +47,7 @@ export interface Attempt {
     readonly artefact: string | null;
     /** The hash of what its bot keeps in this contest; null: nothing. */
     readonly memory: string | null;
+    readonly kind: VersionKind;
   }[];
 }
 
@@ -63,8 +68,9 @@ const mostFailed = 20;
 const mostLost = 100;
 
 /**
- * Begins a new attempt by this worker, whatever became of the last one; undefined when the match is over, or is given
- * up now because one of its versions left, or too many attempts failed or were lost: `onGivenUp` is told why.
+ * Begins a new attempt by this worker, whatever became of the last one; undefined when the match is over, waits for a
+ * player to connect, or is given up now because one of its versions left, or too many attempts failed or were lost:
+ * `onGivenUp` is told why.
  */
 export async function claimMatch(
   trx: Trx,
@@ -109,18 +115,61 @@ export async function claimMatch(
       join.onRef('memories.bot', '=', 'versions.bot').on('memories.contest', '=', row.contest),
     )
     .select(['versions.id', 'versions.bot', nameOf.as('name'), 'versions.program', 'versions.fingerprint'])
-    .select(['versions.artefact', 'memories.artefact as memory'])
+    .select(['versions.artefact', 'versions.kind', 'memories.artefact as memory'])
     .where('match_seats.match', '=', match)
     .orderBy('match_seats.seat')
     .execute();
-  const { memory } = await trx
+  const elsewhere = seats.filter(({ kind }) => kind !== 'program').map(({ id }) => id);
+  if (elsewhere.length > 0 && !(await takeSeats(trx, elsewhere, row.attempt > 1))) {
+    await awaitPlayers(trx, match);
+    return undefined;
+  }
+  const { memory, margin } = await trx
     .selectFrom('contests')
-    .select('memory')
+    .select(['memory', 'margin'])
     .where('id', '=', row.contest)
     .executeTakeFirstOrThrow();
   if (row.attempt > 1) await trx.deleteFrom('live_frames').where('match', '=', match).execute();
   const { id: _id, told: _told, failed: _failed, move_time: moveTime, token, ...rest } = row;
-  return { ...rest, match, moveTime, token: token!, memory, seats };
+  return { ...rest, match, moveTime, token: token!, memory, margin, seats };
+}
+
+/** The match waits without a job until its players connect: whoever connects the last one adds the job. */
+async function awaitPlayers(trx: Trx, match: number): Promise<void> {
+  await trx
+    .updateTable('matches')
+    .set(({ eb }) => ({
+      state: 'waiting',
+      attempt: eb('attempt', '-', 1),
+      token: null,
+      worker: null,
+      started_at: null,
+      awaits_since: sql<Date>`now()`,
+    }))
+    .where('id', '=', match)
+    .execute();
+  await tellNews(trx, match);
+}
+
+/** Minutes that a match waits for a player to connect. */
+export const patience = 10;
+
+/** Gives up matches whose players did not connect. */
+export async function giveUpAwaited(db: Database, minutes = patience): Promise<void> {
+  const isOld = sql<boolean>`awaits_since < now() - ${minutes} * interval '1 minute'`;
+  const old = await db.selectFrom('matches').select('id').where(isOld).limit(100).execute();
+  for (const { id } of old)
+    await atomically(db, async (trx) => {
+      const held = await trx
+        .selectFrom('matches')
+        .select('id')
+        .where('id', '=', id)
+        .where('state', '=', 'waiting')
+        .where(isOld)
+        .forUpdate()
+        .executeTakeFirst();
+      if (held !== undefined) await giveUp(trx, id, { code: 'player-absent', minutes });
+    });
 }
 
 /** Whether a version of the match left its contest, or its owner the arena. */
@@ -243,7 +292,7 @@ export async function voidMatch(
 async function giveUp(trx: Trx, match: number, reason: MatchMessage): Promise<void> {
   await trx
     .updateTable('matches')
-    .set({ state: 'void', token: null, finished_at: sql<Date>`now()`, reason })
+    .set({ state: 'void', token: null, awaits_since: null, finished_at: sql<Date>`now()`, reason })
     .where('id', '=', match)
     .execute();
   await countTable(trx, match);

@@ -16,6 +16,7 @@ export interface Schema {
     program: string;
     fingerprint: string | null;
     created_at: Now;
+    kind: Generated<VersionKind>;
     artefact: string | null;
     state: Generated<VersionState>;
     attempt: Generated<number>;
@@ -35,6 +36,7 @@ export interface Schema {
     move_time: number;
     duplicate: Generated<boolean>;
     memory: Generated<boolean>;
+    margin: Generated<number>;
     created_at: Now;
   };
   memories: {
@@ -67,6 +69,15 @@ export interface Schema {
   };
   rankings: { contest: number; versions: number[]; places: number[]; games: number };
   official_points: { contest: number; version: number; number: number; points: number };
+  connections: { version: number; socket: string; matches: number | null; seen_at: Now };
+  seat_messages: {
+    match: number;
+    attempt: number;
+    seat: number;
+    direction: 'told' | 'said';
+    number: number;
+    text: string | null;
+  };
   live_frames: { match: number; attempt: number; number: number; frame: JSONColumnType<Frame> };
   users: UserTable;
   sessions: {
@@ -127,6 +138,7 @@ export interface MatchTable {
   attempt: Generated<number>;
   token: string | null;
   worker: string | null;
+  awaits_since: Date | null;
   created_at: Now;
   started_at: Date | null;
   finished_at: Date | null;
@@ -175,6 +187,11 @@ export type MatchKind =
   | Kind
   | 'trial' // the first match of a version that somebody sent
   | 'test'; // somebody asked for it
+
+export type VersionKind =
+  | 'program' // workers start it
+  | 'connected' // it plays from its owner's machine
+  | 'person'; // its owner plays
 
 export type VersionState =
   | 'waiting' // to be built

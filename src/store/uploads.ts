@@ -22,6 +22,7 @@ export interface Upload {
 export type Sent =
   | { readonly bot: number; readonly version: number; readonly number: number }
   | 'taken' // somebody else has a bot of this name
+  | 'connected' // the bot of this name plays from its owner's machine
   | 'same'; // it is the newest version already
 
 /** Stores a new version of a bot, which is made if its owner has none of this name. */
@@ -39,10 +40,11 @@ export async function addVersion(trx: Trx, { owner, game, name, file, bytes }: U
   const artefact = await put(trx, bytes);
   const last = await trx
     .selectFrom('versions')
-    .select(['number', 'artefact', 'program', 'state'])
+    .select(['number', 'artefact', 'program', 'state', 'kind'])
     .where('bot', '=', bot)
     .orderBy('number', 'desc')
     .executeTakeFirst();
+  if (last !== undefined && last.kind !== 'program') return 'connected';
   if (last?.artefact === artefact && last.program === file && last.state !== 'refused') return 'same';
   const number = (last?.number ?? 0) + 1;
   const { id: version } = await trx

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../game/message.ts';
 import { messages as ofLogs } from '../game/messages.ts';
+import { messages as ofPlayers } from './connect.ts';
 import { messages as ofConnections } from './connection.ts';
 import { messages as ofMatches } from './match.ts';
 import { messages as ofPeople } from './people.ts';
@@ -14,6 +15,7 @@ import { messages as ofUploads } from './uploads.ts';
 export const common: readonly Catalogue[] = [
   ofLogs,
   ofConnections,
+  ofPlayers,
   ofMatches,
   ofPeople,
   ofPrograms,

@@ -19,6 +19,7 @@ const en = {
   'too-many-unasked': ({ messages }: { messages: number }) => `more than ${messages} messages that nobody asked for`,
   'output-closed': () => 'closed its output',
   'connection-closed': () => 'closed the connection',
+  'connection-lost': ({ seconds }: { seconds: number }) => `the connection was lost for ${seconds} s in all`,
   'table-closed': () => 'the table was closed',
   'not-connected': () => 'did not connect in time',
 
@@ -69,6 +70,7 @@ const pl: Translation<typeof en> = {
     'które nikt nie prosił',
   'output-closed': () => 'zamknął wyjście',
   'connection-closed': () => 'zamknął połączenie',
+  'connection-lost': (is) => `połączenie było zerwane łącznie przez ${seconds(is.seconds)}`,
   'table-closed': () => 'stół został zamknięty',
   'not-connected': () => 'nie połączył się na czas',
 

@@ -44,6 +44,7 @@ const en = {
   'too-many-tries': ({ tries }: { tries: number }) => `it could not be played in ${tries} tries`,
   'workers-lost': ({ times }: { times: number }) => `the machines that played it went away ${times} times`,
   'bot-left': () => 'one of its bots no longer takes part',
+  'player-absent': ({ minutes }: { minutes: number }) => `one of its players did not connect within ${minutes} min`,
   'server-went-away': () => 'its game server went away',
   'judge-fault': ({ why }: { why: Message }, say: Say) => `judge fault: ${say(why)}`,
 };
@@ -84,6 +85,7 @@ const pl: Translation<typeof en> = {
   'too-many-tries': ({ tries }) => `nie udało się go rozegrać, prób było ${tries}`,
   'workers-lost': ({ times }) => `maszyny, które go rozgrywały, znikały, i to ${times} razy`,
   'bot-left': () => 'jeden z jego botów już nie bierze udziału',
+  'player-absent': ({ minutes }) => `jeden z jego graczy nie połączył się w ciągu ${decimal('pl', minutes)} min`,
   'server-went-away': () => 'jego serwer gry odszedł',
   'judge-fault': ({ why }, say) => `błąd sędziego: ${say(why)}`,
 };

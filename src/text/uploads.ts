@@ -5,6 +5,7 @@ const en = {
   'bot-name': () =>
     'a name is 1 to 32 letters (a to z), digits, dots, dashes and underscores, and begins with a letter or digit',
   'bot-taken': ({ name }: { name: string }) => `somebody else has a bot ${name} in this game; choose another name`,
+  'bot-connected': ({ name }: { name: string }) => `${name} is a connected bot; a bot that is sent needs another name`,
   'bot-same': ({ name }: { name: string }) => `this is the newest version of ${name} already, to the byte`,
   'bots-many': ({ most }: { most: number }) => `you have ${most} bots in this game, and may have no more`,
   'source-missing': () => 'choose a file, or type the source',
@@ -29,6 +30,7 @@ const pl: Translation<typeof en> = {
   'bot-name': () =>
     'nazwa to od 1 do 32 liter (a do z), cyfr, kropek, myślników i podkreśleń, a zaczyna się literą lub cyfrą',
   'bot-taken': ({ name }) => `ktoś inny ma w tej grze bota ${name}; wybierz inną nazwę`,
+  'bot-connected': ({ name }) => `${name} to bot połączony; wysyłany bot musi mieć inną nazwę`,
   'bot-same': ({ name }) => `to już jest najnowsza wersja bota ${name}, co do bajtu`,
   'bots-many': ({ most }) => `masz w tej grze ${most} botów i więcej mieć nie możesz`,
   'source-missing': () => 'wybierz plik albo wpisz kod',

@@ -4,6 +4,7 @@ import type { Queue } from '../jobs/queue.ts';
 import type { ProcessSlot } from '../slots/slot.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
+import type { RemoteSeats } from './remote-seats.ts';
 import type { Troubles } from './troubles.ts';
 
 /** What a handler may use of its worker. */
@@ -22,6 +23,9 @@ export interface WorkerContext {
   readonly troubles: Troubles;
   /** Whether a newer version has migrated the database, so that queries may fail; this worker ends then. */
   readonly isOutdated: () => Promise<boolean>;
+  /** The seats of players who are elsewhere, and how long their connections may be lost, in milliseconds. */
+  readonly remote: RemoteSeats;
+  readonly grace: number;
 }
 
 export interface WorkerSlot extends ProcessSlot {

@@ -237,14 +237,17 @@ describe('a ladder', () => {
       before.map(({ name }) => (name === 'strong' ? 'strong v2' : name)).toSorted(),
     );
     const seat = async (id: number) =>
-      await playerOf(db, 'domino', {
-        ...(await db
+      await playerOf(
+        db,
+        'domino',
+        await db
           .selectFrom('versions')
           .innerJoin('bots', 'bots.id', 'versions.bot')
-          .select(['name', 'program', 'fingerprint', 'artefact'])
+          .select(['name', 'program', 'fingerprint', 'artefact', 'kind'])
           .where('versions.id', '=', id)
-          .executeTakeFirstOrThrow()),
-      });
+          .executeTakeFirstOrThrow(),
+        { grace: 1, margin: 1 },
+      );
     await expect(seat(strong.id)).rejects.toThrow('the program of strong is another version here');
     expect(await seat(after.find(({ name }) => name === 'strong v2')!.id)).toMatchObject({
       player: { builtIn: 'strong', fingerprint: fingerprintOf('domino', 'strong') },

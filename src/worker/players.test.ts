@@ -8,7 +8,12 @@ const db = openDatabase('postgres://nobody/nowhere'); // never asked
 afterEach(() => vi.unstubAllEnvs());
 
 const bot = (program: string, fingerprint: string | null) => () =>
-  playerOf(db, 'domino', { name: 'heron', program, fingerprint, artefact: null });
+  playerOf(
+    db,
+    'domino',
+    { name: 'heron', program, fingerprint, artefact: null, kind: 'program' },
+    { grace: 1, margin: 1 },
+  );
 
 describe('who or what is not here is told to the operator', () => {
   test.each([

@@ -1,4 +1,6 @@
 import { dirname } from 'node:path';
+import type { RemoteTimes } from '../channels/remote.ts';
+import { jsonName } from '../game/json-protocol.ts';
 import { said } from '../text/said.ts';
 import { escape } from '../kit/escape.ts';
 import { botNames, sampleNames, samplePath } from '../match/games.ts';
@@ -13,8 +15,8 @@ import type { Attempt } from '../store/results.ts';
 import { texts } from './text.ts';
 
 /**
- * A built-in bot or a sample program, by its name, or the program that somebody sent; programs are built. Refuses a program of another version than the
- * match was made for.
+ * A built-in bot or a sample program, by its name, the program that somebody sent, or a player who is elsewhere, with
+ * these times; programs are built. Refuses a program of another version than the match was made for.
  */
 export async function playerOf(
   db: Database,
@@ -24,8 +26,11 @@ export async function playerOf(
     program,
     fingerprint,
     artefact,
-  }: Pick<Attempt['seats'][number], 'name' | 'program' | 'fingerprint' | 'artefact'>,
+    kind,
+  }: Pick<Attempt['seats'][number], 'name' | 'program' | 'fingerprint' | 'artefact' | 'kind'>,
+  times: RemoteTimes,
 ): Promise<MatchPlayer> {
+  if (kind !== 'program') return { name, player: { remote: { ...times, ...(kind === 'person' && asPerson) } } };
   if (artefact !== null) {
     const content = (): Promise<Buffer> => get(db, artefact);
     return { name, player: { program: built(name, await prepareUpload({ name: program, hash: artefact, content })) } };
@@ -36,6 +41,9 @@ export async function playerOf(
   if (isBuiltIn) return { name, player: { builtIn: program, ...(fingerprint !== null && { fingerprint }) } };
   return { name, player: { program: await ready(program, samplePath(game, program)) } };
 }
+
+/** A person sees the view, and answers by a move of those that the rules offer for it. */
+const asPerson = { protocol: jsonName };
 
 /** A program of a game's folder, built. */
 export async function ready(name: string, file: string): Promise<Prepared> {

@@ -13,11 +13,14 @@ import { coresToPin, openSlot } from '../slots/slot.ts';
 import { ladders } from '../store/contests.ts';
 import { isQueryError, isRefusal, openDatabase, troubleOf, type Database } from '../store/database.ts';
 import { assertKnown, migrate } from '../store/migrations.ts';
+import { giveUpAwaited } from '../store/results.ts';
+import { sweepSeats } from '../store/seats.ts';
 import { Unusable } from '../store/unusable.ts';
 import { findAbilities, type Abilities } from './abilities.ts';
 import type { Claim, WorkerContext, WorkerSlot } from './handler.ts';
 import { loadHandlers, type Handlers } from './handlers.ts';
 import { topUpLadders } from './ladder.ts';
+import { remoteSeats } from './remote-seats.ts';
 import { newTroubles, rest } from './troubles.ts';
 
 export interface WorkerOptions {
@@ -26,6 +29,8 @@ export interface WorkerOptions {
   readonly slots?: number | undefined;
   /** How well this machine can sandbox programs. */
   readonly tier: Tier;
+  /** Milliseconds for which the connection of a player may be lost in a match. */
+  readonly grace?: number;
   /** Prints a line for the operator. */
   readonly tell: (line: string) => void;
   /** Aborted: finish or give back running jobs, and end. */
@@ -52,7 +57,7 @@ interface Worker extends WorkerContext {
 }
 
 const heartbeat = 3000;
-const grace = 10_000;
+const stopTime = 10_000; // ms for running jobs after `stop`
 
 /**
  * Takes jobs from the queue and does them, until `stop`. Throws `Unusable` when a newer version has migrated the
@@ -65,7 +70,7 @@ export async function runWorker({ stop: told, ...options }: WorkerOptions): Prom
 }
 
 async function work(
-  { databaseUrl, slots: wanted, tier, tell, stop }: WorkerOptions,
+  { databaseUrl, slots: wanted, tier, grace = 30_000, tell, stop }: WorkerOptions,
   onOutdated: (error: Unusable) => void,
 ): Promise<void> {
   const cores = coresToPin();
@@ -98,7 +103,9 @@ async function work(
       isOutdated: () => isOutdated(db, onOutdated),
       troubles,
       stop,
-      graceOver: afterwards(stop, grace),
+      graceOver: afterwards(stop, stopTime),
+      remote: remoteSeats(db, databaseUrl),
+      grace,
     };
     const jobs = { handlers: await loadHandlers(), running: new Set<Running>(), lost: new WeakSet<Job>() };
     await serveQueue({ ...context, ...jobs }, slots);
@@ -123,11 +130,13 @@ async function serveQueue(worker: Worker, slots: readonly WorkerSlot[]): Promise
     worker.abilities.found,
     every(heartbeat, worker, () => beat(worker, slots.length)),
     every(250, worker, () => topUpLadders(db, queue, resting)),
+    every(5000, worker, () => giveUpAwaited(db)),
+    every(60_000, worker, () => sweepSeats(db)),
   ];
   const loops = slots.map((slot) => serve(worker, slot));
 
   await Promise.race([whenAborted(stop), Promise.all([...chores, ...loops])]);
-  await within(grace, Promise.allSettled(loops));
+  await within(stopTime, Promise.allSettled(loops));
   for (const slot of slots) slot.kill(); // running jobs go back to the queue
   await within(2000, Promise.allSettled([...chores, ...loops]));
   await within(2000, leave(worker));
@@ -241,7 +250,8 @@ async function beat(worker: Worker, slots: number): Promise<void> {
   }
 }
 
-async function leave({ id, db, queue }: Worker): Promise<void> {
+async function leave({ id, db, queue, remote }: Worker): Promise<void> {
+  await remote.close();
   await db.deleteFrom('workers').where('id', '=', id).execute().catch(ignoreTrouble);
   await queue.close().catch(ignoreTrouble);
   await db.destroy();

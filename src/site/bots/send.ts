@@ -55,6 +55,7 @@ export async function sendBot(
     const { name: program, bytes } = file.value;
     const sent = await addVersion(trx, { owner, game, name: name.value, file: program, bytes });
     if (sent === 'taken') return { wrong: { name: problem({ code: 'bot-taken', name: name.value }) } };
+    if (sent === 'connected') return { wrong: { name: problem({ code: 'bot-connected', name: name.value }) } };
     if (sent === 'same') return { wrong: { file: problem({ code: 'bot-same', name: name.value }) } };
     await jobs.add(trx, [{ kind: 'build', version: sent.version }]);
     return { value: sent };
@@ -78,7 +79,7 @@ async function scanned(
 
 const problem = (message: UploadMessage): UploadMessage => message;
 
-const readName = (text: string): Reading<string, UploadMessage> =>
+export const readName = (text: string): Reading<string, UploadMessage> =>
   /^[A-Za-z0-9][\w.-]{0,31}$/.test(text.trim()) ? { value: text.trim() } : { wrong: { code: 'bot-name' } };
 
 /** The file that was sent or typed, with a name by which its language is known. */

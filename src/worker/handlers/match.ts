@@ -6,7 +6,14 @@ import type { Job } from '../../jobs/job.ts';
 import { ladderOf } from '../../match/games.ts';
 import { defaultPolicy } from '../../programs/policy.ts';
 import { canHaveData } from '../../sandbox/sandbox.ts';
-import { SlotLost, type MatchPlayer, type MatchSetup, type MatchTask, type Played } from '../../slots/match.ts';
+import {
+  SlotLost,
+  type Listener,
+  type MatchPlayer,
+  type MatchSetup,
+  type MatchTask,
+  type Played,
+} from '../../slots/match.ts';
 import { get } from '../../store/artefacts.ts';
 import {
   claimMatch,
@@ -17,12 +24,13 @@ import {
   type Attempt,
   type Result,
 } from '../../store/results.ts';
-import { isQueryError, troubleOf, type Database } from '../../store/database.ts';
+import { isQueryError, troubleOf } from '../../store/database.ts';
 import { said } from '../../text/said.ts';
 import { texts } from '../text.ts';
 import { frameWriter } from '../frame-writer.ts';
 import type { Handler, WorkerContext, WorkerSlot } from '../handler.ts';
 import { playerOf } from '../players.ts';
+import type { Conversation } from '../remote-seats.ts';
 import { sourceOf } from '../source.ts';
 import { isForWantOfRoom, rest } from '../troubles.ts';
 
@@ -50,7 +58,7 @@ async function playOut(worker: WorkerContext, job: Job, attempt: Attempt, slot: 
   const show = frameWriter(worker.db, attempt);
   let result: Result | MatchMessage;
   try {
-    result = await playAttempt(worker.db, attempt, slot, show.add);
+    result = await playAttempt(worker, attempt, slot, show.add);
     troubles.end(slot);
   } catch (error) {
     const hasFailed = await hasFailedItself(worker, job, attempt, slot, error);
@@ -98,12 +106,12 @@ async function hasFailedItself(
 
 /** Its result, or why nobody can play it. */
 async function playAttempt(
-  db: Database,
+  { db, remote, grace }: WorkerContext,
   attempt: Attempt,
   slot: WorkerSlot,
   frames: (frames: readonly Frame[]) => void,
 ): Promise<Result | MatchMessage> {
-  const { match, game, seed, seats } = attempt;
+  const { match, game, seed, seats, margin } = attempt;
   const source = await sourceOf(attempt);
   const setup: MatchSetup = {
     source,
@@ -114,10 +122,23 @@ async function playAttempt(
   };
   const data = await dataFor(attempt);
   const players = await Promise.all(
-    seats.map(async (seat) => withData(db, data, seat.memory, await playerOf(db, game, seat))),
+    seats.map(async (seat) =>
+      withData(db, data, seat.memory, await playerOf(db, game, seat, { grace, margin })),
+    ),
   );
   const task: MatchTask = { number: match, seed, players, isWatched: true };
-  const played = await slot.play(setup, task, { frames });
+  const conversations: Conversation[] = [];
+  const seated: Listener['seated'] = (seat, hear) => {
+    const conversation = remote.open(attempt, seat, hear);
+    conversations.push(conversation);
+    return conversation.tell;
+  };
+  let played: Played;
+  try {
+    played = await slot.play(setup, task, { frames, seated });
+  } finally {
+    await Promise.all(conversations.map((conversation) => conversation.done()));
+  }
   if (played.kind === 'starved') throw new Starved();
   return played.kind === 'over'
     ? {
@@ -144,7 +165,7 @@ async function withData(
   memory: string | null,
   { name, player }: MatchPlayer,
 ): Promise<MatchPlayer> {
-  if (data === 'none' || 'builtIn' in player) return { name, player };
+  if (data === 'none' || !('program' in player)) return { name, player };
   const isFull = data === 'kept' && memory !== null;
   return { name, player: { ...player, memory: isFull ? await get(db, memory) : null } };
 }

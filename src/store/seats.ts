@@ -1,0 +1,276 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from './database.ts';
+import { seatChannel } from './listen.ts';
+import type { Schema, VersionKind } from './schema.ts';
+
+// Seats whose player is elsewhere: a connected program or a person. The site holds the socket, a worker plays the match,
+// and what they say to each other are numbered rows, which each side looks for when it is notified.
+
+type Trx = Transaction<Schema>;
+
+/** A seat in one attempt to play a match: another attempt is another conversation. */
+export interface SeatKey {
+  readonly match: number;
+  readonly attempt: number;
+  readonly seat: number;
+}
+
+export const writeSeat = ({ match, attempt, seat }: SeatKey): string => `${match}.${attempt}.${seat}`;
+
+export function readSeat(text: string): SeatKey | undefined {
+  const [, match, attempt, seat] = /^([1-9]\d{0,14})\.([1-9]\d{0,8})\.(\d{1,3})$/.exec(text) ?? [];
+  return match === undefined ? undefined : { match: Number(match), attempt: Number(attempt), seat: Number(seat) };
+}
+
+/** What a notification says. */
+export type SeatNews =
+  | { readonly kind: 'told'; readonly version: number; readonly seat: SeatKey } // by a worker
+  | { readonly kind: 'said'; readonly seat: SeatKey } // by a player
+  | { readonly kind: 'here'; readonly version: number }; // a player connected or left
+
+const writeNews = (news: SeatNews): string =>
+  news.kind === 'told'
+    ? `told ${news.version} ${writeSeat(news.seat)}`
+    : news.kind === 'said'
+      ? `said ${writeSeat(news.seat)}`
+      : `here ${news.version}`;
+
+/** Undefined for what a newer arena says. */
+export function readNews(payload: string): SeatNews | undefined {
+  const [kind, first = '', second = ''] = payload.split(' ');
+  const seat = readSeat(kind === 'told' ? second : first);
+  if (kind === 'told' && seat !== undefined) return { kind, version: Number(first), seat };
+  if (kind === 'said' && seat !== undefined) return { kind, seat };
+  return kind === 'here' ? { kind, version: Number(first) } : undefined;
+}
+
+const notify = (news: SeatNews) => sql`pg_notify(${seatChannel}, ${writeNews(news)})`;
+
+/** A numbered message; null: that side says no more. */
+export interface SeatMessage {
+  readonly number: number;
+  readonly text: string | null;
+}
+
+/**
+ * Tells a player the next messages, counted from `from`; telling one twice does no harm. With none, the player only
+ * learns of the seat.
+ */
+export async function tellSeat(
+  db: Database,
+  key: SeatKey & { readonly token: string; readonly version: number },
+  from: number,
+  texts: readonly (string | null)[],
+): Promise<void> {
+  const { match, attempt, seat, token, version } = key;
+  await sql`
+    with running as (select 1 from matches where id = ${match} and token = ${token}),
+      told as (
+        insert into seat_messages (match, attempt, seat, direction, number, text)
+        select ${match}, ${attempt}, ${seat}, 'told', ${from}::int + at - 1, text
+        from unnest(${texts}::text[]) with ordinality as row (text, at), running
+        on conflict do nothing
+      )
+    select ${notify({ kind: 'told', version, seat: key })} from running`.execute(db);
+}
+
+/** Says the player's message of this number to the worker; saying it twice does no harm. */
+export async function saySeat(db: Database, key: SeatKey, { number, text }: SeatMessage): Promise<void> {
+  const { match, attempt, seat } = key;
+  await sql`
+    with running as (select 1 from matches where id = ${match} and attempt = ${attempt} and state = 'running'),
+      said as (
+        insert into seat_messages (match, attempt, seat, direction, number, text)
+        select ${match}, ${attempt}, ${seat}, 'said', ${number}::int, ${text} from running
+        on conflict do nothing
+      )
+    select ${notify({ kind: 'said', seat: key })} from running`.execute(db);
+}
+
+/** The messages of one direction from this number on, as far as none is missing. */
+export async function messagesFrom(
+  db: Database,
+  { match, attempt, seat }: SeatKey,
+  direction: 'told' | 'said',
+  from: number,
+): Promise<SeatMessage[]> {
+  const rows = await db
+    .selectFrom('seat_messages')
+    .select(['number', 'text'])
+    .where('match', '=', match)
+    .where('attempt', '=', attempt)
+    .where('seat', '=', seat)
+    .where('direction', '=', direction)
+    .where('number', '>=', from)
+    .orderBy('number')
+    .execute();
+  return rows.filter(({ number }, at) => number === from + at);
+}
+
+/** The number of the player's next message. */
+export async function nextSaid(db: Database, { match, attempt, seat }: SeatKey): Promise<number> {
+  const { next } = await db
+    .selectFrom('seat_messages')
+    .select(sql<number>`coalesce(max(number) + 1, 0)`.as('next'))
+    .where('match', '=', match)
+    .where('attempt', '=', attempt)
+    .where('seat', '=', seat)
+    .where('direction', '=', 'said')
+    .executeTakeFirstOrThrow();
+  return next;
+}
+
+/** Seconds after which a site that says nothing of its sockets is gone. */
+const stale = 10;
+
+const isHere = sql<boolean>`connections.seen_at > now() - ${stale} * interval '1 second'`;
+
+/** Which of these versions are connected. */
+export async function connectedAmong(db: Database, versions: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('connections')
+    .select('version')
+    .where('version', 'in', [...versions])
+    .where(isHere)
+    .execute();
+  return new Set(rows.map(({ version }) => version));
+}
+
+/** Whoever checks or changes whether a version is connected, with what follows from it, holds this to the end. */
+async function lockVersion(trx: Trx, version: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('arena connection', ${version}))`.execute(trx);
+}
+
+/**
+ * Whether all these versions are connected and play another match, which then counts; for the next attempt of a match
+ * that counted already, whether they are connected.
+ */
+export async function takeSeats(trx: Trx, versions: readonly number[], isCounted: boolean): Promise<boolean> {
+  const all = [...new Set(versions)].toSorted((one, other) => one - other);
+  for (const version of all) await lockVersion(trx, version);
+  const open = await trx
+    .selectFrom('connections')
+    .select('version')
+    .where('version', 'in', all)
+    .where(isHere)
+    .where(({ eb, or }) => or([eb('matches', 'is', null), eb('matches', '>', 0), eb.val(isCounted)]))
+    .execute();
+  if (open.length < all.length) return false;
+  if (!isCounted)
+    await trx
+      .updateTable('connections')
+      .set(({ eb }) => ({ matches: eb('matches', '-', 1) }))
+      .where('version', 'in', all)
+      .execute();
+  return true;
+}
+
+export interface Connection {
+  readonly owner: number;
+  readonly game: string;
+  readonly kind: Exclude<VersionKind, 'program'>;
+  readonly name: string;
+  /** A number of its own for each socket. */
+  readonly socket: string;
+  /** How many more matches it plays; as many as there are by default. */
+  readonly matches?: number | undefined;
+}
+
+/** The bot and version that connected and the matches that may be played now, or why not. */
+export type Connected =
+  | { readonly bot: number; readonly version: number; readonly awaited: readonly number[] }
+  | 'taken' // somebody else has a bot of this name
+  | 'program'; // workers start this bot
+
+/** Connects a player; its bot is made if its owner has none of this name. A newer socket takes the place of an older. */
+export async function addConnection(trx: Trx, connection: Connection): Promise<Connected> {
+  const { socket, matches = null } = connection;
+  const found = await connectedBot(trx, connection);
+  if (typeof found === 'string') return found;
+  const { version } = found;
+  await lockVersion(trx, version);
+  await trx
+    .insertInto('connections')
+    .values({ version, socket, matches })
+    .onConflict((conflict) => conflict.column('version').doUpdateSet({ socket, matches, seen_at: sql<Date>`now()` }))
+    .execute();
+  const awaited = await trx
+    .updateTable('matches')
+    .set({ awaits_since: null })
+    .where('awaits_since', 'is not', null)
+    .where('state', '=', 'waiting')
+    .where('id', 'in', (eb) => eb.selectFrom('match_seats').select('match').where('version', '=', version))
+    .returning('id')
+    .execute();
+  await sql`select ${notify({ kind: 'here', version })}`.execute(trx);
+  return { ...found, awaited: awaited.map(({ id }) => id).toSorted((one, other) => one - other) };
+}
+
+async function connectedBot(
+  trx: Trx,
+  { owner, game, kind, name }: Connection,
+): Promise<{ readonly bot: number; readonly version: number } | 'taken' | 'program'> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`arena bot ${game} ${name}`}, 0))`.execute(trx);
+  const known = await trx
+    .selectFrom('bots')
+    .innerJoin('versions', 'versions.bot', 'bots.id')
+    .select(['bots.id as bot', 'owner', 'versions.id as version', 'kind'])
+    .where('game', '=', game)
+    .where(sql<string>`lower(name)`, '=', name.toLowerCase())
+    .orderBy('number', 'desc')
+    .executeTakeFirst();
+  if (known !== undefined) return known.owner !== owner ? 'taken' : known.kind === kind ? known : 'program';
+  const { id: bot } = await trx
+    .insertInto('bots')
+    .values({ owner, game, name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: version } = await trx
+    .insertInto('versions')
+    .values({ bot, number: 1, program: '', fingerprint: null, artefact: null, kind })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { bot, version };
+}
+
+/** These sockets are closed. */
+export async function removeConnections(db: Database, sockets: readonly string[]): Promise<void> {
+  if (sockets.length === 0) return;
+  await sql`
+    with gone as (delete from connections where socket = any(${sockets}::uuid[]) returning version)
+    select pg_notify(${seatChannel}, 'here ' || version) from gone`.execute(db);
+}
+
+/** The site holds these sockets; returns those whose place no other one has taken. */
+export async function touchConnections(db: Database, sockets: readonly string[]): Promise<Set<string>> {
+  if (sockets.length === 0) return new Set();
+  const rows = await db
+    .updateTable('connections')
+    .set({ seen_at: sql<Date>`now()` })
+    .where('socket', 'in', [...sockets])
+    .returning('socket')
+    .execute();
+  return new Set(rows.map(({ socket }) => socket));
+}
+
+/** The seats in which a version plays now. */
+export async function seatsOf(db: Database, version: number): Promise<SeatKey[]> {
+  return await db
+    .selectFrom('matches')
+    .innerJoin('match_seats', 'match_seats.match', 'matches.id')
+    .select(['matches.id as match', 'matches.attempt', 'match_seats.seat'])
+    .where('match_seats.version', '=', version)
+    .where('matches.state', '=', 'running')
+    .orderBy('matches.id')
+    .orderBy('match_seats.seat')
+    .execute();
+}
+
+/** Forgets the conversations of attempts that are over for a minute: until then a player may still ask for the last words. */
+export async function sweepSeats(db: Database): Promise<void> {
+  await sql`
+    delete from seat_messages using matches
+    where matches.id = seat_messages.match
+      and (matches.attempt > seat_messages.attempt or matches.finished_at < now() - interval '1 minute')
+  `.execute(db);
+}
