@@ -1,11 +1,9 @@
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { printable } from '../../kit/escape.ts';
-import { accountLines } from '../../text/explain.ts';
 import { readBytes } from '../../text/files.ts';
-import { languageOf } from '../../text/spoken.ts';
 import { readArguments } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
+import { faultLines } from '../fault-lines.ts';
 import { string, yes } from '../flags.ts';
 import type { Ask, Login, VersionResult } from '../remote.ts';
 import { texts as common } from '../text/remote.ts';
@@ -62,20 +60,5 @@ async function follow(ask: Ask, login: Login, sent: VersionResult, isQuiet: bool
 
 function tell({ name, url, state, failure, stderr }: VersionResult, login: Login): void {
   if (state === 'ready' || failure === null) return console.log(texts().ready(name, `${login.url}${url}`));
-  const { detail, told, said, hint } = failure;
-  const { told: toldTitle, said: saidTitle, hint: hintTitle } = common();
-  const account = {
-    what: linesOf(detail),
-    ...(told !== null && { told: [toldTitle, linesOf(told)] as const }),
-    ...(said !== null && { said: [saidTitle, linesOf(said)] as const }),
-    hint: [hintTitle, linesOf(hint)] as const,
-  };
-  const lines = accountLines(account, languageOf(process.env), {
-    stderr: linesOf((stderr ?? '').trimEnd()),
-    width: process.stdout.columns || 100,
-  });
-  console.log([texts().refused(name), ...lines].join('\n'));
+  console.log([texts().refused(name), ...faultLines(failure, stderr ?? '')].join('\n'));
 }
-
-/** What an arena sends must not harm a terminal. */
-const linesOf = (text: string): string => text.replaceAll('\t', '    ').split('\n').map(printable).join('\n');

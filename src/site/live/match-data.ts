@@ -5,6 +5,7 @@ import type { FaultRecord } from '../../game/view/viewer.ts';
 import type { AnyGame } from '../../match/games.ts';
 import type { Database } from '../../store/database.ts';
 import { getLog, type Match } from '../../store/matches.ts';
+import { patience } from '../../store/results.ts';
 import type { MatchData, Shown } from '../../web/viewer/data.ts';
 import { readRecorded } from '../../web/viewer/recorded.ts';
 import type { Ladder } from '../standings/ladder.ts';
@@ -58,6 +59,7 @@ export async function dataOf(match: Match, ladder?: Ladder, faults: readonly Fau
     ...(state === 'finished' && !sealed && { turns: turns!, outcome: outcome! }),
     ...(seed !== undefined && { seed }),
     faults,
+    ...(match.awaitsSince !== undefined && { awaits: patience }),
     ...(reason !== undefined && { reason }),
     ...(sealed && { sealed }),
   };

@@ -47,6 +47,7 @@ export const pl: Words = {
   sum: 'Suma',
   toMove: 'na ruchu',
   waits: 'czeka',
+  awaits: (minutes) => `Mecz czeka, aż połączy się gracz; po ${minutes} minutach zostanie odwołany.`,
   waiting: (place) =>
     place === undefined
       ? 'Mecz czeka na wykonawcę; plansza pojawi się tu, gdy się zacznie.'

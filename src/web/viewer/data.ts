@@ -59,6 +59,8 @@ export interface MatchData extends Titled {
   readonly faults: readonly FaultRecord[];
   /** CPU time and memory of each seat's program; null for a built-in bot. */
   readonly used?: readonly (Used | null)[];
+  /** It waits for a player to connect, for so many minutes at most. */
+  readonly awaits?: number;
   /** Why the match is void. */
   readonly reason?: Message;
   /** Nothing is shown while the same cards are played in another match. */

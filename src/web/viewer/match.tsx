@@ -165,6 +165,7 @@ export function headline(match: MatchData, frames: readonly Frame[], view: GameV
   if (match.sealed === true) return say.sealed;
   if (match.outcome !== undefined) return endingOf(match, frames, view, texts);
   if (match.state === 'void') return say.void(match.reason && sentence(match.reason, texts.language));
+  if (match.awaits !== undefined) return say.awaits(match.awaits);
   if (frames.length === 0)
     return match.state === 'running' ? say.starting : match.id === 0 ? say.gathering : say.waiting(match.place);
   return say.playing(frames.length, clockText(texts, clockIn({ match, frames })));

@@ -1,0 +1,529 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { game as kierki } from '../../../games/kierki/rules.ts';
+
+import { SocketPlayer } from '../../../test/connect.ts';
+import { Browser } from '../../../test/people.ts';
+import { temporaryDatabase } from '../../../test/store.ts';
+import type { Offer as MovesToClick } from '../../game/offer.ts';
+import type { Serving } from '../../http/defaults.ts';
+import { openQueue, type Queue } from '../../jobs/queue.ts';
+import { findAccount, setBanned } from '../../people/account.ts';
+import { deleteToken, makeToken, tokensOf } from '../../people/token.ts';
+import { openDatabase, type Database } from '../../store/database.ts';
+import { getMatch, type Match } from '../../store/matches.ts';
+import { giveUpAwaited } from '../../store/results.ts';
+import { createContest, joinContest, testsOf } from '../../store/rounds.ts';
+import { sweepSeats } from '../../store/seats.ts';
+import { addTest } from '../../store/uploads.ts';
+import { runWorker } from '../../worker/worker.ts';
+import { serve } from '../server.ts';
+import { socketLimits, type SocketLimits } from './socket.ts';
+
+let server: Awaited<ReturnType<typeof temporaryDatabase>>;
+let db: Database;
+let queue: Queue;
+let site: Serving;
+let random: number;
+let stopWorker: () => Promise<void>;
+
+const quick: SocketLimits = { ...socketLimits, beat: 50 };
+const open = (sockets: SocketLimits = quick, port = 0): Promise<Serving> =>
+  serve({ databaseUrl: server.url, port, host: '127.0.0.1', sockets });
+
+function startWorker(grace?: number): () => Promise<void> {
+  const stop = new AbortController();
+  const done = runWorker({
+    databaseUrl: server.url,
+    slots: 2,
+    tier: 'none',
+    ...(grace !== undefined && { grace }),
+    tell: () => undefined,
+    stop: stop.signal,
+  });
+  return async () => {
+    stop.abort();
+    await done;
+  };
+}
+
+beforeAll(async () => {
+  server = await temporaryDatabase();
+  db = openDatabase(server.url);
+  queue = await openQueue(server.url, () => undefined);
+  site = await open();
+  const contest = await createContest(db, { name: 'any', game: 'kierki', kind: 'series', options: {}, moveTime: 1000 });
+  random = await joinContest(db, contest, { game: 'kierki', name: 'random', program: 'random' });
+  stopWorker = startWorker();
+});
+afterAll(async () => {
+  await stopWorker();
+  await site.close();
+  await queue.close();
+  await db.destroy();
+  await server.close();
+});
+
+type View = Parameters<NonNullable<typeof kierki.moves>>[0];
+
+let people = 0;
+interface Person {
+  readonly login: string;
+  readonly user: number;
+  readonly token: string;
+  readonly browser: Browser;
+}
+async function newcomer(...scopes: string[]): Promise<Person> {
+  const login = `player_${++people}`;
+  const browser = await new Browser(site.url).register(login);
+  const { id: user } = (await findAccount(db, login))!;
+  const made = await makeToken(db, user, { name: 'test', scopes: scopes.length > 0 ? scopes : ['play'], days: 1 });
+  return { login, user, browser, token: (made as { value: { token: string } }).value.token };
+}
+
+const dial = ({ token }: Pick<Person, 'token'>, at = site): SocketPlayer =>
+  new SocketPlayer(at.url, { authorization: `Bearer ${token}` });
+
+/** Connects a bot, which is welcome. */
+async function connected(person: Person, name: string, more: object = {}, at = site): Promise<SocketPlayer> {
+  const player = dial(person, at);
+  await player.opened;
+  player.say({ type: 'hello', game: 'geography', name, ...more });
+  expect(await player.next('welcome')).toMatchObject({ game: 'geography', name });
+  return player;
+}
+
+const versionOf = async (name: string, game = 'geography'): Promise<number> =>
+  (
+    await db
+      .selectFrom('versions')
+      .innerJoin('bots', 'bots.id', 'versions.bot')
+      .select('versions.id')
+      .where('game', '=', game)
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+  ).id;
+
+/** A graph that is one path, so that every match has so many moves. */
+const path = (moves: number): string =>
+  `${moves + 1} 0 ${moves} ${Array.from({ length: moves }, (_, at) => `${at} ${at + 1}`).join(' ')}`;
+
+async function addMatch(versions: readonly number[], { moves = 6, moveTime = 60_000, game = 'geography' } = {}) {
+  const tests = await testsOf(db, game);
+  const options = game === 'geography' ? { gsize: 8, graph: path(moves) } : tests.options;
+  return await db.transaction().execute(async (trx) => {
+    const match = await addTest(trx, { ...tests, options, moveTime }, { versions, kind: 'test', pace: 0 });
+    await queue.add(trx, [{ kind: 'match', match, isAwaited: true }]);
+    return match;
+  });
+}
+
+/** Goes along the path. */
+const walk = (told: string): string | undefined => {
+  if (told.startsWith('200 ')) return `210 ${Number(told.split(' ')[2]) + 1}`;
+  return told.startsWith('220 ') ? `210 ${Number(told.slice(4)) + 1}` : undefined;
+};
+
+const ended = async (match: number): Promise<Match> => {
+  await expect.poll(async () => (await getMatch(db, match))!.state, { interval: 20 }).toMatch(/finished|void/);
+  return (await getMatch(db, match))!;
+};
+
+test('two connected programs play a match, told in numbered lines', async () => {
+  const [one, other] = [await newcomer(), await newcomer()];
+  const [first, second] = [await connected(one, 'ant'), await connected(other, 'bee')];
+  first.play(walk);
+  second.play(walk);
+  const match = await addMatch([await versionOf('ant'), await versionOf('bee')]);
+  expect((await ended(match)).outcome).toMatchObject({ cause: 'rules', scores: [0, 1] });
+  expect(await first.next('offer')).toMatchObject({
+    match,
+    at: 0,
+    players: ['ant', 'bee'],
+    moveTime: 60_000,
+    margin: 500,
+    protocol: 'lines',
+    said: 0,
+    url: `/matches/${match}`,
+  });
+  expect(await second.next('end')).toMatchObject({ match, result: 'finished', scores: [0, 1], cause: 'rules' });
+  expect(await first.next('end')).toMatchObject({ match, result: 'finished', scores: [0, 1] });
+  expect(first.of('told').map(({ number }) => number)).toEqual([0, 1, 2, 3, 4]);
+  expect(first.of('told').map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^200 /),
+    '220 2',
+    '220 4',
+    '240',
+    null,
+  ]);
+  expect(first.of('fault')).toEqual([]);
+
+  // nobody needs the conversation any more
+  const left = () => db.selectFrom('seat_messages').select('number').where('match', '=', match).execute();
+  expect((await left()).length).toBeGreaterThan(0);
+  await sweepSeats(db);
+  expect((await left()).length).toBeGreaterThan(0);
+  await sql`update matches set finished_at = finished_at - interval '2 minutes' where id = ${match}`.execute(db);
+  await sweepSeats(db);
+  expect(await left()).toEqual([]);
+  first.leave();
+  second.leave();
+});
+
+test('a person sees the view, and plays a move that the rules offer', async () => {
+  const { login, browser } = await newcomer();
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const person = new SocketPlayer(site.url, { cookie, origin: site.url });
+  await person.opened;
+  person.say({ type: 'hello', game: 'kierki' });
+  expect(await person.next('welcome')).toMatchObject({ name: `@${login}` });
+  person.play((line) => {
+    const { event, view, seat } = JSON.parse(line) as { event: string; view: View; seat: number };
+    if (event !== 'turn') return undefined;
+    const offer: MovesToClick = kierki.moves!(view, seat);
+    return offer.kind === 'moves' ? offer.moves.at(-1)!.text : undefined;
+  });
+  const match = await addMatch([random, await versionOf(`@${login}`, 'kierki'), random, random], { game: 'kierki' });
+  expect((await ended(match)).outcome).toMatchObject({ cause: 'rules' });
+  expect(await person.next('offer')).toMatchObject({ protocol: 'json', at: 1 });
+  expect(await person.next('end')).toMatchObject({ result: 'finished', cause: 'rules' });
+  expect(JSON.parse(person.of('told').at(-2)!.text!)).toMatchObject({ event: 'end', seat: 1, cause: 'rules' });
+  person.leave();
+});
+
+describe('a player who connects again', () => {
+  test('goes on where it was: nothing is lost or doubled', async () => {
+    const me = await newcomer();
+    const before = await connected(me, 'cat');
+    const match = await addMatch([await versionOf('cat'), await versionOf('cat')], { moves: 20 });
+    const offers = [await before.next('offer'), await before.next('offer', 1)];
+    const seat = offers.find(({ at }) => at === 0)!.seat;
+    const other = offers.find(({ at }) => at === 1)!.seat;
+    await before.next('told');
+    before.say({ type: 'answer', seat, number: 0, text: '210 1' });
+    expect(await before.next('told', 1)).toMatchObject({ seat: other, number: 0 });
+    before.leave();
+
+    // says an answer that arrived once more, and has not heard the last line
+    const after = await connected(me, 'cat', {
+      seats: [
+        { seat, told: 1 },
+        { seat: other, told: 0 },
+      ],
+    });
+    await after.next('offer', 1);
+    const again = Object.fromEntries(after.of('offer').map((offer) => [offer.seat, offer.said]));
+    expect(again).toEqual({ [seat]: 1, [other]: 0 });
+    after.say({ type: 'answer', seat, number: 0, text: '210 1' });
+    after.play(walk);
+    expect((await ended(match)).outcome).toMatchObject({ cause: 'rules', scores: [0, 1] });
+    await after.next('end', 1);
+    for (const [name, from] of [
+      [seat, 1],
+      [other, 0],
+    ] as const) {
+      const numbers = after.of('told').flatMap((told) => (told.seat === name ? [told.number] : []));
+      expect(numbers).toEqual(numbers.map((_, at) => from + at));
+    }
+
+    // and one that asks after the end is told it
+    after.leave();
+    const late = await connected(me, 'cat', { seats: [{ seat, told: 10 }] });
+    expect(await late.next('end')).toMatchObject({ seat, result: 'finished' });
+    expect(late.of('told').map(({ text }) => text)).toEqual(['240', null]);
+    late.leave();
+  });
+
+  test('to a site that was restarted goes on too', async () => {
+    const me = await newcomer();
+    const first = await open();
+    const { port } = new URL(first.url);
+    const before = await connected(me, 'dog', {}, first);
+    const match = await addMatch([await versionOf('dog'), await versionOf('dog')]);
+    await before.next('told');
+    const { seat } = before.of('told')[0]!;
+    await first.close();
+    expect(await before.closed).toEqual([1012, 'connect-restart']);
+    const second = await open(quick, Number(port));
+    const after = await connected(me, 'dog', { seats: [{ seat, told: 0 }] }, second);
+    after.play(walk);
+    expect((await ended(match)).outcome).toMatchObject({ cause: 'rules' });
+    after.leave();
+    await second.close();
+  });
+});
+
+test('a player whose worker dies is told, and offered the match again', async () => {
+  await stopWorker();
+  const me = await newcomer();
+  const player = await connected(me, 'elk');
+  const entry = fileURLToPath(new URL('../../../dist/src/worker/main.js', import.meta.url));
+  const env = { ...process.env, DATABASE_URL: server.url, ARENA_SLOTS: '1', ARENA_TIER: 'none' };
+  const worker: ChildProcess = spawn(process.execPath, [entry], { env, stdio: 'ignore' });
+  const match = await addMatch([await versionOf('elk'), await versionOf('elk')]);
+  await player.next('told');
+  const [before] = player.of('offer');
+  worker.kill('SIGKILL');
+  stopWorker = startWorker();
+  await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`.execute(db);
+  player.play((line) => (player.of('offer').length > 2 ? walk(line) : undefined));
+  const end = await player.next('end', 1);
+  expect(end).toMatchObject({ match, result: 'again' });
+  expect((await ended(match)).outcome).toMatchObject({ cause: 'rules' });
+  expect((await player.next('offer', 2)).seat).not.toBe(before!.seat);
+  await player.next('end', 3);
+  player.leave();
+});
+
+describe('the connection of a player that is lost', () => {
+  test('for too long, in one go or in several, loses the seat, and the fault is explained', async () => {
+    await stopWorker();
+    stopWorker = startWorker(400);
+    const [one, other] = [await newcomer(), await newcomer()];
+    const [first, second] = [await connected(one, 'fly'), await connected(other, 'gnu')];
+    second.play(walk);
+    const match = await addMatch([await versionOf('fly'), await versionOf('gnu')]);
+    const { seat } = await first.next('offer');
+    first.leave();
+    expect((await ended(match)).outcome).toEqual({
+      scores: [0, 1],
+      cause: 'left',
+      by: 0,
+      reason: { code: 'connection-lost', seconds: 0.4 },
+    });
+    const late = await connected(one, 'fly', { seats: [{ seat, told: 0 }] });
+    expect(await late.next('fault')).toMatchObject({
+      fault: 'left',
+      code: 'connection-lost',
+      turn: 1,
+      detail: expect.stringContaining('the connection was lost for 0.4 s in all') as string,
+      hint: expect.stringContaining('lost its network') as string,
+    });
+    expect(await late.next('end')).toMatchObject({ result: 'finished', by: 0 });
+    late.leave();
+    second.leave();
+    await stopWorker();
+    stopWorker = startWorker();
+  });
+});
+
+describe('a match with a player who is not there', () => {
+  const state = async (match: number) => (await getMatch(db, match))!;
+
+  test('waits, says so, and is played when the player connects', async () => {
+    const me = await newcomer();
+    (await connected(me, 'hen')).leave();
+    const version = await versionOf('hen');
+    await expect
+      .poll(async () => await db.selectFrom('connections').where('version', '=', version).select('socket').execute())
+      .toEqual([]);
+    const match = await addMatch([version, version]);
+    await expect.poll(async () => (await state(match)).awaitsSince).toBeDefined();
+    expect(await state(match)).toMatchObject({ state: 'waiting', attempt: 0 });
+    for (const [language, words] of [
+      ['en', 'Waiting for a player to connect; after 10 minutes the match is given up.'],
+      ['pl', 'Mecz czeka, aż połączy się gracz; po 10 minutach zostanie odwołany.'],
+    ] as const)
+      expect(await me.browser.page(`/matches/${match}?lang=${language}`)).toContain(words);
+    const player = await connected(me, 'hen');
+    player.play(walk);
+    expect((await ended(match)).outcome).toMatchObject({ cause: 'rules' });
+    player.leave();
+  });
+
+  test('is given up after a while', async () => {
+    const me = await newcomer();
+    (await connected(me, 'ibis', { matches: 0 })).leave();
+    const match = await addMatch([await versionOf('ibis'), await versionOf('ibis')]);
+    await expect.poll(async () => (await state(match)).awaitsSince).toBeDefined();
+    await giveUpAwaited(db);
+    expect(await state(match)).toMatchObject({ state: 'waiting' });
+    await sql`update matches set awaits_since = awaits_since - interval '11 minutes' where id = ${match}`.execute(db);
+    await giveUpAwaited(db);
+    expect(await state(match)).toMatchObject({ state: 'void', reason: { code: 'player-absent', minutes: 10 } });
+    expect(await me.browser.page(`/matches/${match}?lang=en`)).toContain('did not connect within 10 min');
+  });
+
+  test('one who plays so many matches and no more gets no other', async () => {
+    const player = await connected(await newcomer(), 'jay', { matches: 1 });
+    player.play(walk);
+    const version = await versionOf('jay');
+    const [first, second] = [await addMatch([version, version]), await addMatch([version, version])];
+    await expect
+      .poll(async () => (await Promise.all([first, second].map(state))).map((match) => match.state).toSorted())
+      .toEqual(['finished', 'waiting']);
+    await expect
+      .poll(async () =>
+        (await Promise.all([first, second].map(state))).map((match) => match.awaitsSince !== undefined).toSorted(),
+      )
+      .toEqual([false, true]);
+    player.leave();
+  });
+});
+
+describe('a seat is its owner’s', () => {
+  test('no other user takes the bot, and no other bot the seat', async () => {
+    const [owner, thief] = [await newcomer(), await newcomer()];
+    const player = await connected(owner, 'koi');
+    const stealing = dial(thief);
+    await stealing.opened;
+    stealing.say({ type: 'hello', game: 'geography', name: 'KOI' });
+    expect(await stealing.next('error')).toMatchObject({ code: 'bot-taken' });
+    expect(await stealing.closed).toEqual([1008, 'bot-taken']);
+
+    const match = await addMatch([await versionOf('koi'), await versionOf('koi')]);
+    const { seat } = await player.next('told');
+    const other = await connected(thief, 'lark', { seats: [{ seat, told: 0 }] });
+    expect(await other.next('error')).toMatchObject({ code: 'connect-seat' });
+    other.say({ type: 'answer', seat, number: 0, text: '210 3' });
+    expect(await other.next('error', 1)).toMatchObject({ code: 'connect-seat' });
+    expect(other.of('told')).toEqual([]);
+    player.play(walk);
+    expect((await ended(match)).outcome).toMatchObject({ cause: 'rules' });
+    player.leave();
+    other.leave();
+  });
+
+  test('the newer of two connections of a bot takes over, also at another site', async () => {
+    const me = await newcomer();
+    const elsewhere = await open();
+    const first = await connected(me, 'moth');
+    const second = await connected(me, 'moth');
+    expect(await first.closed).toEqual([1008, 'connect-replaced']);
+    const third = await connected(me, 'moth', {}, elsewhere);
+    expect(await second.closed).toEqual([1008, 'connect-replaced']);
+    third.play(walk);
+    const match = await addMatch([await versionOf('moth'), await versionOf('moth')]);
+    expect((await ended(match)).outcome).toMatchObject({ cause: 'rules' });
+    third.leave();
+    await elsewhere.close();
+  });
+
+  test('a revoked token or a ban closes the socket', async () => {
+    const [one, other] = [await newcomer(), await newcomer()];
+    const [first, second] = [await connected(one, 'newt'), await connected(other, 'orca')];
+    await addMatch([await versionOf('newt'), await versionOf('orca')]);
+    await first.next('told');
+    await deleteToken(db, one.user, (await tokensOf(db, one.user))[0]!.id);
+    expect(await first.closed).toEqual([1008, 'connect-ended']);
+    await setBanned(db, other.user, true);
+    expect(await second.closed).toEqual([1008, 'connect-ended']);
+  });
+
+  test('needs the scope, and from a browser a page of this site', async () => {
+    const status = async (headers: Record<string, string>): Promise<string> =>
+      await new SocketPlayer(site.url, headers).opened.then(
+        () => 'open',
+        (error: Error) => error.message,
+      );
+    const { browser, token } = await newcomer('submit');
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    expect(await status({})).toContain('401');
+    expect(await status({ authorization: 'Bearer arena_nonsense' })).toContain('401');
+    expect(await status({ authorization: `Bearer ${token}` })).toContain('403');
+    expect(await status({ cookie })).toContain('403');
+    expect(await status({ cookie, origin: 'https://evil.example' })).toContain('403');
+    expect(await status({ cookie, origin: site.url })).toBe('open');
+    const plain = await fetch(`${site.url}/api/v1/connect`, { headers: { cookie } });
+    expect([plain.status, await plain.json()]).toEqual([400, expect.objectContaining({ status: 400 })]);
+  });
+});
+
+describe('a socket is bounded', () => {
+  const nonsense: readonly (readonly [what: string, message: string, code: string])[] = [
+    ['no JSON', 'hello', 'connect-message'],
+    ['no object', '[]', 'connect-message'],
+    ['an unknown type', '{"type":"bye"}', 'connect-message'],
+    ['a field too many', '{"type":"hello","game":"geography","name":"x","admin":true}', 'connect-message'],
+    ['__proto__', '{"type":"hello","game":"geography","__proto__":{"name":"x"}}', 'connect-message'],
+    ['a wrong type', '{"type":"hello","game":1}', 'connect-message'],
+    ['no game of ours', '{"type":"hello","game":"chess","name":"x"}', 'connect-game'],
+    ['a path for a game', '{"type":"hello","game":"../kierki","name":"x"}', 'connect-game'],
+    ['a bad name', '{"type":"hello","game":"geography","name":"a b"}', 'bot-name'],
+    ['the name of a person', '{"type":"hello","game":"geography","name":"@root"}', 'bot-name'],
+    ['a negative count', '{"type":"hello","game":"geography","name":"x","matches":-1}', 'connect-message'],
+    ['an answer before the hello', '{"type":"answer","seat":"1.1.0","number":0,"text":""}', 'connect-hello-first'],
+  ];
+  test('nonsense is refused with a code', async () => {
+    const me = await newcomer();
+    for (const [what, message, code] of nonsense) {
+      const player = dial(me);
+      await player.opened;
+      player.say(message);
+      expect([what, ...(await player.closed)]).toEqual([what, 1008, code]);
+      expect([what, player.of('error')[0]?.code]).toEqual([what, code]);
+    }
+    const polish = new SocketPlayer(site.url, { authorization: `Bearer ${me.token}`, 'accept-language': 'pl' });
+    await polish.opened;
+    polish.socket.send(Buffer.from('{}'), { binary: true });
+    expect(await polish.next('error')).toMatchObject({ detail: 'To nie jest komunikat tego protokołu: binary.' });
+  });
+
+  test('wrong answers', async () => {
+    const me = await newcomer();
+    const twice = await connected(me, 'pig');
+    twice.say({ type: 'hello', game: 'geography', name: 'pig' });
+    expect(await twice.closed).toEqual([1008, 'connect-hello-first']);
+
+    const large = await connected(me, 'pig');
+    large.say(JSON.stringify({ type: 'answer', seat: '1.1.0', number: 0, text: 'x'.repeat(2 ** 17) }));
+    expect((await large.closed)[0]).toBe(1009);
+
+    const player = await connected(me, 'pig');
+    const version = await versionOf('pig');
+    const match = await addMatch([version, version]);
+    const { seat } = await player.next('told');
+    player.say({ type: 'answer', seat: '7.1.0', number: 0, text: '210 1' });
+    expect(await player.next('error')).toMatchObject({ code: 'connect-seat' });
+    // out of turn: the other seat speaks first
+    const other = player.of('offer').find((offer) => offer.seat !== seat)!.seat;
+    player.say({ type: 'answer', seat: other, number: 0, text: '210 1' });
+    expect((await ended(match)).outcome).toMatchObject({ cause: 'early', by: 1 });
+    expect(await player.next('fault')).toMatchObject({ seat: other, fault: 'early', said: '210 1' });
+    await player.next('end', 1);
+
+    const next = await addMatch([version, version]);
+    await player.next('offer', 3);
+    await player.next('told', player.of('told').length);
+    const { seat: later } = player.of('told').at(-1)!;
+    player.say({ type: 'answer', seat: later, number: 3, text: '210 1' });
+    expect(await player.closed).toEqual([1008, 'connect-number']);
+    await sql`update matches set state = 'void', token = null, finished_at = now() where id = ${next}`.execute(db);
+  });
+
+  test('floods, silence, readers that do not read, dead peers and crowds', async () => {
+    const me = await newcomer();
+    const at = async (limits: Partial<SocketLimits>, work: (site: Serving) => Promise<void>): Promise<void> => {
+      const strict = await open({ ...quick, ...limits });
+      await work(strict).finally(() => strict.close());
+    };
+    await at({ rate: 1, burst: 20 }, async (strict) => {
+      const player = await connected(me, 'quail', {}, strict);
+      for (let count = 0; count < 30; count++) player.say({ type: 'answer', seat: '7.1.0', number: 0, text: '' });
+      expect(await player.closed).toEqual([1008, 'connect-flood']);
+    });
+    await at({ helloTime: 20, ofUser: 2 }, async (strict) => {
+      const [first, second] = [dial(me, strict), dial(me, strict)];
+      await Promise.all([first.opened, second.opened]);
+      await expect(dial(me, strict).opened).rejects.toThrow('429');
+      expect(await first.closed).toEqual([1008, 'connect-hello-late']);
+      await second.closed;
+      await dial(me, strict).opened;
+    });
+    await at({ ping: 20 }, async (strict) => {
+      const dead = new SocketPlayer(strict.url, { authorization: `Bearer ${me.token}` }, { autoPong: false });
+      expect((await dead.closed)[0]).toBe(1006);
+    });
+    await at({ rate: 1e9, burst: 1e9, backlog: 1000 }, async (strict) => {
+      const deaf = await connected(me, 'quail', {}, strict);
+      deaf.socket.pause();
+      const wrong = JSON.stringify({ type: 'answer', seat: 'x'.repeat(40), number: 0, text: '' });
+      const version = await versionOf('quail');
+      const isThere = async () =>
+        (await db.selectFrom('connections').select('socket').where('version', '=', version).execute()).length;
+      while ((await isThere()) > 0) for (let count = 0; count < 5000; count++) deaf.say(wrong);
+    });
+  });
+});
