@@ -71,10 +71,6 @@ export async function serve({
     interrupt();
     standings.interrupt(silence());
   });
-  // Else every page would wait for a frozen database until its own query is given up.
-  app.addHook('onRequest', async ({ url }) => {
-    if (watch.isSilent() && !assets.files.has(url.split('?', 1)[0]!)) throw silence();
-  });
   const lives = makeLiveMatches({ db, standings: standings.of, onError });
   const now = makeNow(db, lives, onError);
   const onNews = (match: number): void => {
@@ -132,10 +128,14 @@ export async function serve({
   };
   try {
     await documentApi(app);
+    await addWebSockets(app, sockets.bytes);
+    // Else every page would wait for a frozen database until its own query is given up.
+    app.addHook('onRequest', async ({ url }) => {
+      if (watch.isSilent() && !assets.files.has(url.split('?', 1)[0]!)) throw silence();
+    });
     await addVisitors(app, db, assets);
     addForms(app);
     await addMultipart(app);
-    await addWebSockets(app, sockets.bytes);
     await limitRates(app, assets, requests);
     for (const { addRoutes } of all) await addRoutes(app, site);
     await app.listen({ port, host: host ?? '::' }).catch(async (error: NodeJS.ErrnoException) => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { game as kierki } from '../../../games/kierki/rules.ts';
 
+import { arenaHere, runArena, type Run } from '../../../test/cli.ts';
 import { SocketPlayer } from '../../../test/connect.ts';
 import { Browser } from '../../../test/people.ts';
 import { temporaryDatabase } from '../../../test/store.ts';
@@ -12,6 +13,7 @@ import type { Serving } from '../../http/defaults.ts';
 import { openQueue, type Queue } from '../../jobs/queue.ts';
 import { findAccount, setBanned } from '../../people/account.ts';
 import { deleteToken, makeToken, tokensOf } from '../../people/token.ts';
+import { isolation } from '../../sandbox/isolation.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
 import { getMatch, type Match } from '../../store/matches.ts';
 import { giveUpAwaited } from '../../store/results.ts';
@@ -255,6 +257,8 @@ describe('a player who connects again', () => {
   });
 });
 
+const grace = 400; // for the tests that follow
+
 test('a player whose worker dies is told, and offered the match again', async () => {
   await stopWorker();
   const me = await newcomer();
@@ -266,7 +270,7 @@ test('a player whose worker dies is told, and offered the match again', async ()
   await player.next('told');
   const [before] = player.of('offer');
   worker.kill('SIGKILL');
-  stopWorker = startWorker();
+  stopWorker = startWorker(grace);
   await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`.execute(db);
   player.play((line) => (player.of('offer').length > 2 ? walk(line) : undefined));
   const end = await player.next('end', 1);
@@ -279,8 +283,6 @@ test('a player whose worker dies is told, and offered the match again', async ()
 
 describe('the connection of a player that is lost', () => {
   test('for too long, in one go or in several, loses the seat, and the fault is explained', async () => {
-    await stopWorker();
-    stopWorker = startWorker(400);
     const [one, other] = [await newcomer(), await newcomer()];
     const [first, second] = [await connected(one, 'fly'), await connected(other, 'gnu')];
     second.play(walk);
@@ -304,8 +306,6 @@ describe('the connection of a player that is lost', () => {
     expect(await late.next('end')).toMatchObject({ result: 'finished', by: 0 });
     late.leave();
     second.leave();
-    await stopWorker();
-    stopWorker = startWorker();
   });
 });
 
@@ -404,12 +404,13 @@ describe('a seat is its owner’s', () => {
   test('a revoked token or a ban closes the socket', async () => {
     const [one, other] = [await newcomer(), await newcomer()];
     const [first, second] = [await connected(one, 'newt'), await connected(other, 'orca')];
-    await addMatch([await versionOf('newt'), await versionOf('orca')]);
+    const match = await addMatch([await versionOf('newt'), await versionOf('orca')]);
     await first.next('told');
     await deleteToken(db, one.user, (await tokensOf(db, one.user))[0]!.id);
     expect(await first.closed).toEqual([1008, 'connect-ended']);
     await setBanned(db, other.user, true);
     expect(await second.closed).toEqual([1008, 'connect-ended']);
+    expect((await ended(match)).outcome).toMatchObject({ cause: 'left' });
   });
 
   test('needs the scope, and from a browser a page of this site', async () => {
@@ -425,7 +426,9 @@ describe('a seat is its owner’s', () => {
     expect(await status({ authorization: `Bearer ${token}` })).toContain('403');
     expect(await status({ cookie })).toContain('403');
     expect(await status({ cookie, origin: 'https://evil.example' })).toContain('403');
-    expect(await status({ cookie, origin: site.url })).toBe('open');
+    const person = new SocketPlayer(site.url, { cookie, origin: site.url });
+    await person.opened;
+    person.leave();
     const plain = await fetch(`${site.url}/api/v1/connect`, { headers: { cookie } });
     expect([plain.status, await plain.json()]).toEqual([400, expect.objectContaining({ status: 400 })]);
   });
@@ -484,13 +487,12 @@ describe('a socket is bounded', () => {
     expect(await player.next('fault')).toMatchObject({ seat: other, fault: 'early', said: '210 1' });
     await player.next('end', 1);
 
+    const before = player.of('told').length;
     const next = await addMatch([version, version]);
-    await player.next('offer', 3);
-    await player.next('told', player.of('told').length);
-    const { seat: later } = player.of('told').at(-1)!;
+    const { seat: later } = await player.next('told', before);
     player.say({ type: 'answer', seat: later, number: 3, text: '210 1' });
     expect(await player.closed).toEqual([1008, 'connect-number']);
-    await sql`update matches set state = 'void', token = null, finished_at = now() where id = ${next}`.execute(db);
+    expect((await ended(next)).outcome).toMatchObject({ cause: 'left' });
   });
 
   test('floods, silence, readers that do not read, dead peers and crowds', async () => {
@@ -524,6 +526,100 @@ describe('a socket is bounded', () => {
       const isThere = async () =>
         (await db.selectFrom('connections').select('socket').where('version', '=', version).execute()).length;
       while ((await isThere()) > 0) for (let count = 0; count < 5000; count++) deaf.say(wrong);
+      deaf.leave();
     });
+  });
+});
+
+describe('arena connect', () => {
+  const file = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+  const connect = (token: string, game: string, ...more: string[]): Run =>
+    runArena(['connect', '--game', game, '--site', site.url, ...more], { ARENA_TOKEN: token, ARENA_LANG: 'en' });
+  interface Event {
+    readonly event: string;
+  }
+  const eventsOf = (run: Run): Event[] =>
+    run
+      .stdout()
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Event);
+  const hasTold = (run: Run, name: string): Promise<unknown> =>
+    expect.poll(() => eventsOf(run).map(({ event }) => event)).toContain(name);
+
+  test('plays kierki with a program in a sandbox, and geography without', async ({ skip }) => {
+    skip(!(await isolation()).boxes, 'no sandbox on this machine');
+    const { token } = await newcomer();
+    const sandboxed = connect(
+      token,
+      'kierki',
+      '--bot',
+      file('games/kierki/bots/random_bot.py'),
+      '--json',
+      '--matches',
+      '1',
+    );
+    const trusted = connect(
+      token,
+      'geography',
+      ...['--bot', file('games/geography/bots/random_bot.py'), '--name', 'rook', '--matches', '1', '--trusted'],
+    );
+    await hasTold(sandboxed, 'connected');
+    await expect.poll(() => trusted.stderr()).toContain('rook is connected and waits for matches: http://');
+    const hearts = await versionOf('random_bot', 'kierki');
+    const rook = await versionOf('rook');
+    const matches = [
+      await addMatch([hearts, random, hearts, random], { game: 'kierki' }),
+      await addMatch([rook, rook], { moves: 9 }),
+    ];
+    expect(await sandboxed.ended).toBe(0);
+    expect(await trusted.ended).toBe(0);
+    expect(eventsOf(sandboxed).map(({ event }) => event)).toEqual(['connected', 'match', 'match', 'end', 'end']);
+    expect(eventsOf(sandboxed).at(-1)).toMatchObject({ match: matches[0], result: 'finished', cause: 'rules' });
+    expect(trusted.stdout()).toBe(`match ${matches[1]}: rook 1, rook 0\n`.repeat(2));
+  });
+
+  test('explains how its program failed, connects again, and ends at a signal', async () => {
+    const { token } = await newcomer();
+    const bot = ['--bot', file('test/zoo/crashes.mjs'), '--name', 'skua', '--trusted', '--json'];
+    const first = await open();
+    const run = connect(token, 'geography', ...bot, '--site', first.url);
+    await hasTold(run, 'connected');
+    const skua = await versionOf('skua');
+    const match = await addMatch([skua, skua]);
+    expect((await ended(match)).outcome).toMatchObject({ cause: 'left' });
+    await hasTold(run, 'end');
+    expect(eventsOf(run).find(({ event }) => event === 'failed')).toMatchObject({ match, fault: 'crashed' });
+    expect(eventsOf(run).find(({ event }) => event === 'fault')).toMatchObject({ match, fault: 'left' });
+    await first.close();
+    await hasTold(run, 'lost');
+    const second = await open(quick, Number(new URL(first.url).port));
+    await hasTold(run, 'back');
+    run.child.kill('SIGINT');
+    expect(await run.ended).toBe(0);
+    await second.close();
+  });
+
+  test('ends with 1 when the arena refuses it', async () => {
+    const { token } = await newcomer();
+    const bot = ['--bot', file('games/geography/bots/random_bot.py'), '--trusted'];
+    const [refused, taken] = [
+      connect('arena_wrong', 'geography', ...bot),
+      connect(token, 'geography', ...bot, '--name', 'ant'),
+    ];
+    expect([await refused.ended, await taken.ended]).toEqual([1, 1]);
+    expect(refused.stderr()).toContain('the arena refuses (401)');
+    expect(taken.stderr()).toContain('Somebody else has a bot ant in this game; choose another name.');
+  });
+
+  test.each([
+    [['--game', 'geography'], 'say which program: --bot bot.py'],
+    [['--bot', 'x.py'], 'say for which game: --game kierki'],
+    [['--bot', 'x.py', '--game', 'chess'], 'there is no game "chess"'],
+    [['--bot', 'x.py', '--game', 'kierki', 'more'], 'there is no argument more'],
+    [['--bot', 'x.py', '--game', 'kierki', '--matches', '0'], '--matches must be a whole number'],
+  ])('%j is wrong', async (words, why) => {
+    const { code, err } = await arenaHere(['connect', ...words]);
+    expect([code, err]).toEqual([2, expect.stringContaining(why)]);
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { HttpProblem } from '../../http/problem.ts';
@@ -32,6 +33,8 @@ export interface ConnectionsOptions {
   readonly onError: (error: unknown) => void;
   readonly limits: SocketLimits;
 }
+
+const goodbye = 500; // ms in which players may close their side when the site stops
 
 /** A socket whose hello was accepted. */
 interface Player extends Entered {
@@ -102,6 +105,8 @@ class Hub implements Connections {
       this.#options.db,
       all.map(({ id }) => id),
     ).catch(this.#options.onError);
+    await Promise.race([Promise.all(all.map(({ gone }) => gone)), sleep(goodbye, undefined, { ref: false })]);
+    for (const socket of all) socket.destroy();
   }
 
   #do(work: Promise<void>): void {

@@ -59,6 +59,8 @@ export class PlayerSocket {
   #isAlive = true;
   #isClosed = false;
   #hello: NodeJS.Timeout | undefined;
+  /** Resolves when the socket is closed on both sides. */
+  readonly gone: Promise<void>;
 
   constructor(
     ws: WebSocket,
@@ -72,6 +74,7 @@ export class PlayerSocket {
     this.#tokens = limits.burst;
     ws.on('message', (data, isBinary) => this.#receive(String(data), isBinary, on.message));
     ws.on('pong', () => (this.#isAlive = true));
+    this.gone = new Promise((resolve) => ws.once('close', () => resolve()));
     ws.on('close', () => {
       this.#isClosed = true;
       clearTimeout(this.#hello);
@@ -109,6 +112,11 @@ export class PlayerSocket {
     this.object(why);
     this.#isClosed = true;
     this.#ws.close(closing[how], why.code);
+  }
+
+  /** Closes at once. */
+  destroy(): void {
+    this.#ws.terminate();
   }
 
   /** Asks for a sign of life; a player who gave none since the last time is gone. */
