@@ -26,6 +26,12 @@ const en = {
   versions: 'Versions:',
   began: (rating: number) => `, started from ${rating}, the rating of the previous version`,
   by: 'by',
+  elsewhere: {
+    connected: 'A connected bot: its program runs on its owner’s machine (arena connect) and plays test matches.',
+    person: 'A person who plays.',
+  },
+  isConnected: 'It is connected now.',
+  isNotConnected: 'It is not connected now; its matches wait.',
   deleted: 'deleted user',
   state: {
     waiting: 'Waits to be built',
@@ -108,6 +114,12 @@ const pl: Translation<typeof en> = {
   versions: 'Wersje:',
   began: (rating) => `, na początku ${rating}, ranking poprzedniej wersji`,
   by: 'właściciel:',
+  elsewhere: {
+    connected: 'Bot połączony: program działa na komputerze właściciela (arena connect) i gra mecze testowe.',
+    person: 'To człowiek, który gra sam.',
+  },
+  isConnected: 'Teraz jest połączenie.',
+  isNotConnected: 'Teraz nie ma połączenia; mecze czekają.',
   deleted: 'usunięty użytkownik',
   state: {
     waiting: 'Czeka na zbudowanie',

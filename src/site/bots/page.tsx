@@ -13,7 +13,7 @@ import type { MemoryRow } from '../../store/memories.ts';
 import { MemoryCard } from './memory-card.tsx';
 import { messages } from './messages.ts';
 import { Results } from '../matches/results.tsx';
-import type { Owner, UploadRow } from './queries.ts';
+import type { Elsewhere, Owner, UploadRow } from './queries.ts';
 import { UploadCard } from './upload-card.tsx';
 
 export interface BotData {
@@ -38,13 +38,15 @@ export interface BotData {
   readonly awaited: string | undefined;
   /** What the bot keeps from match to match; empty unless the bot is the visitor's. */
   readonly memories: readonly MemoryRow[];
+  /** Undefined for a program that workers start. */
+  readonly elsewhere: Elsewhere | undefined;
 }
 
 /** The name without the version. */
 const bot = ({ name, number }: VersionRow): string => (number === 1 ? name : name.slice(0, -` v${number}`.length));
 
 export function BotPage(data: BotData): VNode {
-  const { version, versions, game, ladders, results, owner, isOwn, upload, awaited, memories } = data;
+  const { version, versions, game, ladders, results, owner, isOwn, upload, awaited, memories, elsewhere } = data;
   const say = useMessages(messages);
   const {
     language,
@@ -65,6 +67,11 @@ export function BotPage(data: BotData): VNode {
             {', '}
             {say.by} {owner.isGone ? say.deleted : <a href={`/users/${owner.login}`}>{owner.login}</a>}
           </p>
+          {elsewhere !== undefined && (
+            <p>
+              {say.elsewhere[elsewhere.kind]} {elsewhere.isConnected ? say.isConnected : say.isNotConnected}
+            </p>
+          )}
           {versions.length > 1 && (
             <p>
               {say.versions}{' '}
@@ -84,7 +91,7 @@ export function BotPage(data: BotData): VNode {
             {say.test}
           </a>
         )}
-        {isOwn && (
+        {isOwn && elsewhere === undefined && (
           <>
             <a class="btn" href={`/games/${version.game}/send?name=${encodeURIComponent(bot(version))}`}>
               {say.newVersion}

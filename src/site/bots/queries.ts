@@ -5,6 +5,7 @@ import type { Database } from '../../store/database.ts';
 import { get } from '../../store/artefacts.ts';
 import type { Refusal, VersionState } from '../../store/schema.ts';
 import { finishedMatches, readMatches, type Match } from '../../store/matches.ts';
+import { connectedAmong } from '../../store/seats.ts';
 
 /** All versions of a bot, the newest first, and whether each takes part in a contest. */
 export async function versionsOf(db: Database, bot: number): Promise<(VersionRow & { readonly takesPart: boolean })[]> {
@@ -111,6 +112,19 @@ export async function uploadOf(db: Database, version: number): Promise<UploadRow
     .where('versions.id', '=', version)
     .where('versions.artefact', 'is not', null)
     .executeTakeFirst();
+}
+
+/** A version whose player is elsewhere. */
+export interface Elsewhere {
+  readonly kind: 'connected' | 'person';
+  readonly isConnected: boolean;
+}
+
+/** Undefined for a program that workers start. */
+export async function elsewhereOf(db: Database, version: number): Promise<Elsewhere | undefined> {
+  const row = await db.selectFrom('versions').select('kind').where('id', '=', version).executeTakeFirst();
+  if (row === undefined || row.kind === 'program') return undefined;
+  return { kind: row.kind, isConnected: (await connectedAmong(db, [version])).has(version) };
 }
 
 /** Who sent a bot. */

@@ -10,7 +10,16 @@ import { addApi } from './api.ts';
 import { memoriesOf } from '../../store/memories.ts';
 import { awaitedLanguage } from './languages.ts';
 import { addMemory } from './memory-routes.ts';
-import { finishedOf, ownerOf, talliesOf, uploadOf, versionAt, versionsOf, type UploadRow } from './queries.ts';
+import {
+  elsewhereOf,
+  finishedOf,
+  ownerOf,
+  talliesOf,
+  uploadOf,
+  versionAt,
+  versionsOf,
+  type UploadRow,
+} from './queries.ts';
 import { addSending } from './send-routes.tsx';
 
 export function addRoutes(app: App, site: Site): void {
@@ -51,11 +60,12 @@ export function addRoutes(app: App, site: Site): void {
       })),
     );
     const ladders = all.filter(({ ladder }) => ladder.standings.some((standing) => standing.version.id === version.id));
-    const [results, game, owner, upload] = await Promise.all([
+    const [results, game, owner, upload, elsewhere] = await Promise.all([
       finishedOf(db, version.id, 20),
       needGame(version.game),
       ownerOf(db, version.bot),
       uploadOf(db, version.id),
+      elsewhereOf(db, version.id),
     ]);
     const isOwn = request.visitor?.user === owner!.id; // every bot has one
     const memories = isOwn ? await memoriesOf(db, version.bot) : [];
@@ -66,7 +76,9 @@ export function addRoutes(app: App, site: Site): void {
       request,
       reply,
       { title: version.name },
-      <BotPage {...{ version, versions, game, ladders, results, owner: owner!, isOwn, upload, awaited, memories }} />,
+      <BotPage
+        {...{ version, versions, game, ladders, results, owner: owner!, isOwn, upload, awaited, memories, elsewhere }}
+      />,
     );
   });
 
