@@ -22,27 +22,46 @@ export function readSeat(text: string): SeatKey | undefined {
   return match === undefined ? undefined : { match: Number(match), attempt: Number(attempt), seat: Number(seat) };
 }
 
-/** What a notification says. */
+/** What a notification says; a short message comes with it, which saves a query. */
 export type SeatNews =
-  | { readonly kind: 'told'; readonly version: number; readonly seat: SeatKey } // by a worker
-  | { readonly kind: 'said'; readonly seat: SeatKey } // by a player
+  | { readonly kind: 'told'; readonly version: number; readonly seat: SeatKey; readonly message?: ShortMessage } // by a worker
+  | { readonly kind: 'said'; readonly seat: SeatKey; readonly message?: ShortMessage } // by a player
   | { readonly kind: 'here'; readonly version: number }; // a player connected or left
 
-const writeNews = (news: SeatNews): string =>
-  news.kind === 'told'
-    ? `told ${news.version} ${writeSeat(news.seat)}`
-    : news.kind === 'said'
-      ? `said ${writeSeat(news.seat)}`
-      : `here ${news.version}`;
+export interface ShortMessage {
+  readonly number: number;
+  readonly text: string;
+}
+
+const longest = 3000; // characters of a short message: PostgreSQL sends less than 8000 bytes
+
+const writeNews = (news: SeatNews): string => {
+  if (news.kind === 'here') return `here ${news.version}`;
+  const words = news.kind === 'told' ? ['told', news.version] : ['said'];
+  const { message } = news;
+  return [...words, writeSeat(news.seat), ...(message ? [message.number, stored(message.text)] : [])].join(' ');
+};
 
 /** Undefined for what a newer arena says. */
 export function readNews(payload: string): SeatNews | undefined {
-  const [kind, first = '', second = ''] = payload.split(' ');
-  const seat = readSeat(kind === 'told' ? second : first);
-  if (kind === 'told' && seat !== undefined) return { kind, version: Number(first), seat };
-  if (kind === 'said' && seat !== undefined) return { kind, seat };
-  return kind === 'here' ? { kind, version: Number(first) } : undefined;
+  const [, here] = /^here (\d+)$/.exec(payload) ?? [];
+  if (here !== undefined) return { kind: 'here', version: Number(here) };
+  const [, version, name = '', number, text = ''] =
+    /^(?:told (\d+)|said) ([\d.]+)(?: (\d+) (.*))?$/s.exec(payload) ?? [];
+  const seat = readSeat(name);
+  if (seat === undefined) return undefined;
+  const message = number === undefined ? {} : { message: { number: Number(number), text: unstored(text) } };
+  return version === undefined
+    ? { kind: 'said', seat, ...message }
+    : { kind: 'told', version: Number(version), seat, ...message };
 }
+
+/** PostgreSQL stores no NUL: a sign that no message has stands for it. */
+const stored = (text: string): string => text.replaceAll('\0', '\u0100');
+const unstored = (text: string): string => text.replaceAll('\u0100', '\0');
+
+const shortOf = (number: number, text: string | null | undefined): { readonly message?: ShortMessage } =>
+  typeof text === 'string' && text.length <= longest ? { message: { number, text } } : {};
 
 const notify = (news: SeatNews) => sql`pg_notify(${seatChannel}, ${writeNews(news)})`;
 
@@ -63,15 +82,17 @@ export async function tellSeat(
   texts: readonly (string | null)[],
 ): Promise<void> {
   const { match, attempt, seat, token, version } = key;
+  const short = texts.length === 1 ? shortOf(from, texts[0]) : {};
+  const rows = texts.map((text) => text && stored(text));
   await sql`
     with running as (select 1 from matches where id = ${match} and token = ${token}),
       told as (
         insert into seat_messages (match, attempt, seat, direction, number, text)
         select ${match}, ${attempt}, ${seat}, 'told', ${from}::int + at - 1, text
-        from unnest(${texts}::text[]) with ordinality as row (text, at), running
+        from unnest(${rows}::text[]) with ordinality as row (text, at), running
         on conflict do nothing
       )
-    select ${notify({ kind: 'told', version, seat: key })} from running`.execute(db);
+    select ${notify({ kind: 'told', version, seat: key, ...short })} from running`.execute(db);
 }
 
 /** Says the player's message of this number to the worker; saying it twice does no harm. */
@@ -81,10 +102,10 @@ export async function saySeat(db: Database, key: SeatKey, { number, text }: Seat
     with running as (select 1 from matches where id = ${match} and attempt = ${attempt} and state = 'running'),
       said as (
         insert into seat_messages (match, attempt, seat, direction, number, text)
-        select ${match}, ${attempt}, ${seat}, 'said', ${number}::int, ${text} from running
+        select ${match}, ${attempt}, ${seat}, 'said', ${number}::int, ${text && stored(text)} from running
         on conflict do nothing
       )
-    select ${notify({ kind: 'said', seat: key })} from running`.execute(db);
+    select ${notify({ kind: 'said', seat: key, ...shortOf(number, text) })} from running`.execute(db);
 }
 
 /** The messages of one direction from this number on, as far as none is missing. */
@@ -104,7 +125,9 @@ export async function messagesFrom(
     .where('number', '>=', from)
     .orderBy('number')
     .execute();
-  return rows.filter(({ number }, at) => number === from + at);
+  return rows
+    .filter(({ number }, at) => number === from + at)
+    .map(({ number, text }) => ({ number, text: text && unstored(text) }));
 }
 
 /** The number of the player's next message. */

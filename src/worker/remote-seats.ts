@@ -3,7 +3,15 @@ import type { Seat } from '../game/seat.ts';
 import { isLost, isQueryError, type Database } from '../store/database.ts';
 import { listen, seatChannel, type Listener } from '../store/listen.ts';
 import type { Attempt } from '../store/results.ts';
-import { connectedAmong, messagesFrom, readNews, tellSeat, writeSeat, type SeatKey } from '../store/seats.ts';
+import {
+  connectedAmong,
+  messagesFrom,
+  readNews,
+  tellSeat,
+  writeSeat,
+  type SeatKey,
+  type ShortMessage,
+} from '../store/seats.ts';
 
 // The worker's end of seats whose player is elsewhere: what the referee tells is stored for the site, and what the
 // player says is fetched from there.
@@ -32,7 +40,7 @@ export function remoteSeats(db: Database, databaseUrl: string): RemoteSeats {
   const lookAll = (): void => ears.forEach((ear) => ear.look());
   const onNews = (payload: string): void => {
     const news = readNews(payload);
-    if (news?.kind === 'said') ears.get(writeSeat(news.seat))?.look();
+    if (news?.kind === 'said') ears.get(writeSeat(news.seat))?.said(news.message);
     else if (news?.kind === 'here') ears.forEach((ear) => ear.version === news.version && ear.look());
   };
   return {
@@ -79,6 +87,13 @@ class Ear {
     this.#key = key;
     this.version = version;
     this.#hear = hear;
+  }
+
+  /** The player said something: this, if it is short. */
+  said(message: ShortMessage | undefined): void {
+    if (message?.number !== this.#next || this.#looking !== undefined || this.#isClosed) return this.look();
+    this.#next++;
+    this.#hear({ kind: 'said', text: message.text });
   }
 
   look(): void {

@@ -6,7 +6,15 @@ import { networkOf } from '../../http/streams.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { stillAllowed } from '../../people/access.ts';
 import type { Database } from '../../store/database.ts';
-import { readNews, removeConnections, seatsOf, touchConnections, writeSeat, type SeatKey } from '../../store/seats.ts';
+import {
+  readNews,
+  removeConnections,
+  seatsOf,
+  touchConnections,
+  writeSeat,
+  type SeatKey,
+  type ShortMessage,
+} from '../../store/seats.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 import { enter, type Entered } from './enter.ts';
 import { HeldSeat } from './held-seat.ts';
@@ -82,7 +90,7 @@ class Hub implements Connections {
     const news = readNews(payload);
     if (news?.kind === 'told') {
       const player = this.#players.get(news.version);
-      if (player !== undefined) this.#do(this.#told(player, news.seat));
+      if (player !== undefined) this.#do(this.#told(player, news.seat, news.message));
     } else if (news?.kind === 'here' && this.#players.has(news.version)) this.#do(this.#touch());
   }
 
@@ -177,9 +185,9 @@ class Hub implements Connections {
     for (const seat of player.seats.values()) this.#do(this.#conclude(player, seat));
   }
 
-  async #told(player: Player, key: SeatKey): Promise<void> {
+  async #told(player: Player, key: SeatKey, message: ShortMessage | undefined): Promise<void> {
     const held = player.seats.get(writeSeat(key));
-    if (held !== undefined) return held.look();
+    if (held !== undefined) return held.hear(message);
     if (await isPlaying(this.#options.db, player.version, key)) this.#hold(player, key, 0);
     for (const seat of player.seats.values())
       if (seat.key.match === key.match && seat.key.attempt < key.attempt) await this.#conclude(player, seat);

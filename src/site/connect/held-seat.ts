@@ -1,5 +1,5 @@
 import type { Database } from '../../store/database.ts';
-import { messagesFrom, nextSaid, saySeat, writeSeat, type SeatKey } from '../../store/seats.ts';
+import { messagesFrom, nextSaid, saySeat, writeSeat, type SeatKey, type ShortMessage } from '../../store/seats.ts';
 import type { Entered } from './enter.ts';
 import type { Offer } from './protocol.ts';
 import { refusal, type PlayerSocket } from './socket.ts';
@@ -56,6 +56,13 @@ export class HeldSeat {
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  /** There is another line: this, if it is short. */
+  hear(message: ShortMessage | undefined): void {
+    if (message?.number !== this.told || this.#looking !== undefined) return this.look();
+    this.player.socket.send({ type: 'told', seat: this.name, ...message });
+    this.told++;
   }
 
   /** Sends the lines that the player was not told yet. */
