@@ -17,7 +17,7 @@ export class SocketPlayer {
   constructor(site: string, headers: Readonly<Record<string, string>>, options: ClientOptions = {}) {
     this.#ws = new WebSocket(`${site.replace('http', 'ws')}/api/v1/connect`, { headers, ...options });
     this.#ws.on('message', (data) => {
-      const message = JSON.parse(String(data)) as Outgoing;
+      const message = JSON.parse((data as Buffer).toString()) as Outgoing;
       this.heard.push(message);
       for (const hear of this.#hears) hear(message);
     });

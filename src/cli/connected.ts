@@ -124,7 +124,7 @@ class Client {
       });
       ws.on('ping', watch);
       ws.on('message', (data) => {
-        const message = JSON.parse(String(data)) as Outgoing;
+        const message = JSON.parse((data as Buffer).toString()) as Outgoing;
         if (message.type === 'error') why = printable(message.detail);
         this.#hear(message);
       });

@@ -12,7 +12,7 @@ import type { Database } from '../store/database.ts';
 import { counts } from '../store/matches.ts';
 import type { TroubleMessage } from '../text/troubles.ts';
 import type { Scan } from './bots/scan.ts';
-import type { Connections } from './connect/connections.ts';
+import type { Connections } from './connect/socket.ts';
 import type { LiveMatches } from './live/matches.ts';
 import type { Now } from './live/now.ts';
 import type { Quotas } from './quotas.ts';

@@ -51,9 +51,8 @@ export async function seatRemote(
   open: (hear: (heard: Heard) => void) => (text: string | null) => void,
 ): Promise<Seated> {
   const protocol = await loadProtocol(game, name);
-  let tell: ((text: string | null) => void) | undefined;
-  const { channel, hear } = remoteChannel((text) => tell?.(text), protocol.framing, times);
-  tell = open(hear);
+  const { channel, hear } = remoteChannel((text) => tell(text), protocol.framing, times);
+  const tell = open(hear);
   const player = Object.assign(protocol.player(channel), { lastMessages: () => channel.lastMessages() });
   const stop = (): Promise<void> => {
     channel.close();

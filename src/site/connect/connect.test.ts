@@ -502,7 +502,11 @@ describe('a socket is bounded', () => {
     const me = await newcomer();
     const at = async (limits: Partial<SocketLimits>, work: (site: Serving) => Promise<void>): Promise<void> => {
       const strict = await open({ ...quick, ...limits });
-      await work(strict).finally(() => strict.close());
+      try {
+        await work(strict);
+      } finally {
+        await strict.close();
+      }
     };
     await at({ rate: 1, burst: 20 }, async (strict) => {
       const player = await connected(me, 'quail', {}, strict);
@@ -542,7 +546,7 @@ describe('a socket is bounded', () => {
 });
 
 describe('arena connect', () => {
-  const file = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+  const file = (name: string): string => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
   const connect = (token: string, game: string, ...more: string[]): Run =>
     runArena(['connect', '--game', game, '--site', site.url, ...more], { ARENA_TOKEN: token, ARENA_LANG: 'en' });
   interface Event {
@@ -554,8 +558,8 @@ describe('arena connect', () => {
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line) as Event);
-  const hasTold = (run: Run, name: string): Promise<unknown> =>
-    expect.poll(() => eventsOf(run).map(({ event }) => event)).toContain(name);
+  const hasTold = async (run: Run, name: string): Promise<void> =>
+    await expect.poll(() => eventsOf(run).map(({ event }) => event)).toContain(name);
 
   test('plays kierki with a program in a sandbox, and geography without', async ({ skip }) => {
     skip(!(await isolation()).boxes, 'no sandbox on this machine');
@@ -572,7 +576,13 @@ describe('arena connect', () => {
     const trusted = connect(
       token,
       'geography',
-      ...['--bot', file('games/geography/bots/random_bot.py'), '--name', 'rook', '--matches', '1', '--trusted'],
+      '--bot',
+      file('games/geography/bots/random_bot.py'),
+      '--name',
+      'rook',
+      '--matches',
+      '1',
+      '--trusted',
     );
     await hasTold(sandboxed, 'connected');
     await expect.poll(() => trusted.stderr()).toContain('rook is connected and waits for matches: http://');

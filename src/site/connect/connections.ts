@@ -20,20 +20,7 @@ import { enter, type Entered } from './enter.ts';
 import { HeldSeat } from './held-seat.ts';
 import type { Answer, Hello, Incoming } from './protocol.ts';
 import { isPlaying, lastWords, offerOf } from './queries.ts';
-import { PlayerSocket, refusal, type Caller, type SocketLimits } from './socket.ts';
-
-/** The sockets of players who are elsewhere. */
-export interface Connections {
-  /** Counts a request among those of its account and network; throws a problem when there are too many. */
-  admit(request: FastifyRequest): (socket: WebSocket) => void;
-  /** A notification of seats. */
-  onNews(payload: string): void;
-  /** Something happened to a match. */
-  onMatch(match: number): void;
-  /** Notifications may have been lost. */
-  lookAgain(): void;
-  close(): Promise<void>;
-}
+import { PlayerSocket, refusal, type Caller, type Connections, type SocketLimits } from './socket.ts';
 
 export interface ConnectionsOptions {
   readonly db: Database;

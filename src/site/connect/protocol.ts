@@ -97,7 +97,7 @@ export interface End {
 }
 
 /** Reads a message, or says what is wrong with it. */
-export function readIncoming(text: string): Reading<Incoming, string> {
+export function readIncoming(text: string): Reading<Incoming> {
   let value: unknown;
   try {
     value = JSON.parse(text);

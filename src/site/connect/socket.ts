@@ -1,10 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Language, Message } from '../../game/message.ts';
 import { asSentence } from '../../http/sentence.ts';
 import type { Visitor } from '../../people/session.ts';
 import type { ConnectMessage } from '../../text/connect.ts';
 import { readIncoming, type Incoming, type Outgoing } from './protocol.ts';
+
+/** The sockets of players who are elsewhere. */
+export interface Connections {
+  /** Counts a request among those of its account and network; throws a problem when there are too many. */
+  admit(request: FastifyRequest): (socket: WebSocket) => void;
+  /** A notification of seats. */
+  onNews(payload: string): void;
+  /** Something happened to a match. */
+  onMatch(match: number): void;
+  /** Notifications may have been lost. */
+  lookAgain(): void;
+  close(): Promise<void>;
+}
 
 /** What one player may not take from the others; times in milliseconds. */
 export interface SocketLimits {
@@ -72,7 +86,7 @@ export class PlayerSocket {
     this.#ws = ws;
     this.#limits = limits;
     this.#tokens = limits.burst;
-    ws.on('message', (data, isBinary) => this.#receive(String(data), isBinary, on.message));
+    ws.on('message', (data, isBinary) => this.#receive((data as Buffer).toString(), isBinary, on.message));
     ws.on('pong', () => (this.#isAlive = true));
     this.gone = new Promise((resolve) => ws.once('close', () => resolve()));
     ws.on('close', () => {
