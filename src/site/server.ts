@@ -77,7 +77,7 @@ export async function serve({
     lives.onNews(match);
     now.onNews(match);
   };
-  const connections = makeConnections({ db, queue: () => queue(), onError, limits: sockets });
+  const connections = makeConnections({ db, queue: () => queue(), onError, limits: sockets, quotas });
   const listener = listen(
     databaseUrl,
     {

@@ -199,9 +199,16 @@ export interface Connection {
   readonly matches?: number | undefined;
 }
 
+/** A match that waited for a player. */
+export interface AwaitedMatch {
+  readonly match: number;
+  /** Who asked for it; null: the arena. */
+  readonly madeBy: number | null;
+}
+
 /** The bot and version that connected and the matches that may be played now, or why not. */
 export type Connected =
-  | { readonly bot: number; readonly version: number; readonly awaited: readonly number[] }
+  | { readonly bot: number; readonly version: number; readonly awaited: readonly AwaitedMatch[] }
   | 'taken' // somebody else has a bot of this name
   | 'program'; // workers start this bot
 
@@ -223,10 +230,10 @@ export async function addConnection(trx: Trx, connection: Connection): Promise<C
     .where('awaits_since', 'is not', null)
     .where('state', '=', 'waiting')
     .where('id', 'in', (eb) => eb.selectFrom('match_seats').select('match').where('version', '=', version))
-    .returning('id')
+    .returning(['id as match', 'made_by as madeBy'])
     .execute();
   await sql`select ${notify({ kind: 'here', version })}`.execute(trx);
-  return { ...found, awaited: awaited.map(({ id }) => id).toSorted((one, other) => one - other) };
+  return { ...found, awaited: awaited.toSorted((one, other) => one.match - other.match) };
 }
 
 async function connectedBot(

@@ -3,7 +3,7 @@ import type { Contest } from './contests.ts';
 import { nameOf } from './contests.ts';
 import type { Database } from './database.ts';
 import { addRound, lastRound, lockContest, type Table } from './rounds.ts';
-import type { Schema, VersionState } from './schema.ts';
+import type { Schema, VersionKind, VersionState } from './schema.ts';
 
 // Matches that count in no standing: trials, and the test matches that people ask for. Those that were asked for
 // together are a round of the game's tests.
@@ -49,10 +49,11 @@ export interface Candidate {
   readonly program: string;
   readonly fingerprint: string | null;
   readonly artefact: string | null;
+  readonly kind: VersionKind;
 }
 
-/** Versions, for a feature to filter. */
-export const selectCandidates = (db: Database) =>
+/** Versions that somebody may choose, for a feature to filter: a person is asked to play by nobody else. */
+export const selectCandidates = (db: Database, user: number) =>
   db
     .selectFrom('versions')
     .innerJoin('bots', 'bots.id', 'versions.bot')
@@ -67,4 +68,6 @@ export const selectCandidates = (db: Database) =>
       'versions.program',
       'versions.fingerprint',
       'versions.artefact',
-    ]);
+      'versions.kind',
+    ])
+    .where(({ eb, or }) => or([eb('versions.kind', '<>', 'person'), eb('bots.owner', '=', user)]));

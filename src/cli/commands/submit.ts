@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { printable } from '../../kit/escape.ts';
 import { readBytes } from '../../text/files.ts';
 import { readArguments } from '../arguments.ts';
 import { defineCommand } from '../command.ts';

@@ -19,7 +19,7 @@ import { getMatch, type Match } from '../../store/matches.ts';
 import { giveUpAwaited } from '../../store/results.ts';
 import { createContest, joinContest, testsOf } from '../../store/rounds.ts';
 import { sweepSeats } from '../../store/seats.ts';
-import { addTest } from '../../store/uploads.ts';
+import { addTests } from '../../store/tests.ts';
 import { runWorker } from '../../worker/worker.ts';
 import { serve } from '../server.ts';
 import { socketLimits, type SocketLimits } from './socket.ts';
@@ -116,9 +116,10 @@ async function addMatch(versions: readonly number[], { moves = 6, moveTime = 60_
   const tests = await testsOf(db, game);
   const options = game === 'geography' ? { gsize: 8, graph: path(moves) } : tests.options;
   return await db.transaction().execute(async (trx) => {
-    const match = await addTest(trx, { ...tests, options, moveTime }, { versions, kind: 'test', pace: 0 });
-    await queue.add(trx, [{ kind: 'match', match, isAwaited: true }]);
-    return match;
+    const table = { versions, kind: 'test', pace: 0 } as const;
+    const { matches } = await addTests(trx, { ...tests, options, moveTime }, [table]);
+    await queue.add(trx, [{ kind: 'match', match: matches[0]!, isAwaited: true }]);
+    return matches[0]!;
   });
 }
 

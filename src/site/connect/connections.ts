@@ -15,6 +15,7 @@ import {
   type SeatKey,
   type ShortMessage,
 } from '../../store/seats.ts';
+import type { Quotas } from '../quotas.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 import { enter, type Entered } from './enter.ts';
 import { HeldSeat } from './held-seat.ts';
@@ -27,6 +28,7 @@ export interface ConnectionsOptions {
   readonly queue: () => Promise<Queue>;
   readonly onError: (error: unknown) => void;
   readonly limits: SocketLimits;
+  readonly quotas: Quotas;
 }
 
 const goodbye = 500; // ms in which players may close their side when the site stops
@@ -133,8 +135,8 @@ class Hub implements Connections {
   }
 
   async #enter(socket: PlayerSocket, hello: Hello): Promise<Player | undefined> {
-    const { db, queue } = this.#options;
-    const entered = await enter(db, queue, socket, hello);
+    const { db, queue, quotas } = this.#options;
+    const entered = await enter(db, queue, socket, hello, quotas.bots);
     if ('code' in entered) {
       socket.refuse(entered);
       return undefined;

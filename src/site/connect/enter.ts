@@ -1,12 +1,11 @@
 import type { Message } from '../../game/message.ts';
 import { findGame } from '../../http/views.ts';
-import { matchWork } from '../../jobs/job.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { judgePath } from '../../match/games.ts';
 import type { Database } from '../../store/database.ts';
 import { addConnection } from '../../store/seats.ts';
 import type { UploadMessage } from '../../text/uploads.ts';
-import { hasTooManyBots, quotas, readName } from '../bots/send.ts';
+import { readName, usedBy } from '../bots/send.ts';
 import type { Hello } from './protocol.ts';
 import { refusal, type PlayerSocket } from './socket.ts';
 
@@ -19,12 +18,13 @@ export interface Entered {
   readonly isPerson: boolean;
 }
 
-/** Connects the player of a hello, and lets matches that waited for it be played; or says why not. */
+/** Connects the player of a hello, who may have so many bots in a game, and lets matches that waited for it be played; or says why not. */
 export async function enter(
   db: Database,
   queue: () => Promise<Queue>,
   { id: socket, caller: { visitor } }: PlayerSocket,
   { game, name: wanted, matches }: Hello,
+  most: number,
 ): Promise<Entered | Message> {
   const isPerson = wanted === undefined;
   const name = isPerson ? { value: personName(visitor.login) } : readName(wanted);
@@ -33,18 +33,22 @@ export async function enter(
   const jobs = await queue();
   const [owner, kind] = [visitor.user, isPerson ? 'person' : 'connected'] as const;
   const connected = await db.transaction().execute(async (trx) => {
-    if (!isPerson && (await hasTooManyBots(trx, owner, game, name.value))) return 'many';
+    if (!isPerson && (await usedBy(trx, owner, game, name.value)).bots >= most) return 'many';
     const added = await addConnection(trx, { owner, game, kind, name: name.value, socket, matches });
     if (typeof added !== 'string' && added.awaited.length > 0)
       await jobs.add(
         trx,
-        matchWork(added.awaited).map((work) => ({ ...work, isAwaited: true })),
+        added.awaited.map(({ match, madeBy }) => ({
+          kind: 'match',
+          match,
+          ...(madeBy === null ? { isAwaited: true } : { madeBy }),
+        })),
       );
     return added;
   });
   if (connected === 'program') return refusal({ code: 'connect-program', name: name.value });
   if (connected === 'taken') return problem({ code: 'bot-taken', name: name.value });
-  if (connected === 'many') return problem({ code: 'bots-many', most: quotas.bots });
+  if (connected === 'many') return problem({ code: 'bots-many', most });
   return { bot: connected.bot, version: connected.version, name: name.value, game, isPerson };
 }
 

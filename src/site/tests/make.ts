@@ -35,7 +35,7 @@ export async function makeTests(
   const jobs = await site.queue();
   return await db.transaction().execute(async (trx) => {
     await lockTestsOf(trx, user); // of two at once, one counts the other
-    const read = readTest(asked, { ...about, candidates: await candidatesIn(trx, asked.seats) });
+    const read = readTest(asked, { ...about, candidates: await candidatesIn(trx, asked.seats, user) });
     if ('wrong' in read) return read;
     const plan = read.value;
     const refusal = (await whyUnplayable(trx, site, plan)) ?? (await overQuota(trx, user, plan.matches));
@@ -63,10 +63,14 @@ const tablesOf = ({ versions, matches, seed, isDuplicate }: TestPlan, madeBy: nu
   }));
 
 /** The versions that were named, by their numbers as typed. */
-async function candidatesIn(db: Database, seats: readonly string[]): Promise<ReadonlyMap<string, Candidate>> {
+async function candidatesIn(
+  db: Database,
+  seats: readonly string[],
+  user: number,
+): Promise<ReadonlyMap<string, Candidate>> {
   const ids = seats.filter((seat) => /^[1-9]\d{0,14}$/.test(seat)).map(Number);
   if (ids.length === 0) return new Map();
-  const found = await selectCandidates(db).where('versions.id', 'in', ids).execute();
+  const found = await selectCandidates(db, user).where('versions.id', 'in', ids).execute();
   return new Map(found.map((candidate) => [String(candidate.id), candidate]));
 }
 

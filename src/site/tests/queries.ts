@@ -17,7 +17,7 @@ export async function candidatesOf(
   const takesPart = sql<boolean>`exists (
     select from contest_versions where version = versions.id and left_at is null
   )`;
-  return await selectCandidates(db)
+  return await selectCandidates(db, user)
     .select(takesPart.as('takesPart'))
     .where('bots.game', '=', game)
     .where('versions.state', '=', 'ready')

@@ -101,7 +101,8 @@ export function whyNot(version: Candidate, game: string): TestMessage | undefine
   if (version.game !== game) return { code: 'version-elsewhere', game: version.game };
   if (state === 'refused') return { code: 'version-refused', name };
   if (state !== 'ready') return { code: 'version-unready', name };
-  return version.artefact !== null || isHere(version) ? undefined : { code: 'version-gone', name };
+  const isPlayable = version.kind !== 'program' || version.artefact !== null || isHere(version);
+  return isPlayable ? undefined : { code: 'version-gone', name };
 }
 
 /** Whether the arena still has the program of a version that came with it. */

@@ -24,7 +24,7 @@ import {
   type Attempt,
   type Result,
 } from '../../store/results.ts';
-import { isQueryError, troubleOf } from '../../store/database.ts';
+import { isQueryError, troubleOf, type Database } from '../../store/database.ts';
 import { said } from '../../text/said.ts';
 import { texts } from '../text.ts';
 import { frameWriter } from '../frame-writer.ts';
@@ -122,9 +122,7 @@ async function playAttempt(
   };
   const data = await dataFor(attempt);
   const players = await Promise.all(
-    seats.map(async (seat) =>
-      withData(db, data, seat.memory, await playerOf(db, game, seat, { grace, margin })),
-    ),
+    seats.map(async (seat) => withData(db, data, seat.memory, await playerOf(db, game, seat, { grace, margin }))),
   );
   const task: MatchTask = { number: match, seed, players, isWatched: true };
   const conversations: Conversation[] = [];
