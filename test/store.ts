@@ -123,6 +123,7 @@ async function undoConnect(db: Database): Promise<void> {
 /** For tests: reverts migration 012. */
 async function undoUploads(db: Database): Promise<void> {
   await undoConnect(db);
+  await sql`drop function tell_version cascade`.execute(db); // 014
   await sql`drop table match_stderr`.execute(db);
   await sql`alter table versions drop column artefact, drop column state, drop column attempt, drop column token, drop column failure, drop column output, drop column trial`.execute(
     db,

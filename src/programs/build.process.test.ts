@@ -418,3 +418,32 @@ describe('the build cache', () => {
     expect([existsSync(draft), existsSync(join(cache, 'mine'))]).toEqual([false, true]);
   });
 });
+
+test('what a build writes is heard while it runs', async () => {
+  const [gate, heard] = [join(folder, 'gate'), [] as string[]];
+  const wait = `echo zażółć; until [ -e ${gate} ]; do sleep 0.02; done; echo second >&2`;
+  const telling = tarGzOf([
+    { name: 'arena.json', text: JSON.stringify({ build: ['sh', '-c', wait], run: ['./bot.sh'] }) },
+    { name: 'bot.sh', text: '#!/bin/sh\ncat\n', executable: true },
+  ]);
+  writeFileSync(join(folder, 'telling.tar.gz'), telling);
+  const onOutput = (text: string): void => {
+    heard.push(text);
+    if (heard.join('').includes('zażółć\n')) writeFileSync(gate, ''); // else the build never ends
+  };
+  await ready('telling.tar.gz', { ...brief(30), trusted: true, onOutput });
+  expect(heard.join('')).toBe('zażółć\nsecond\n');
+});
+
+test('a build that needs the network is told so', async () => {
+  const build = ['sh', '-c', 'echo "curl: (6) Could not resolve host: pypi.org"; exit 6'];
+  writeFileSync(
+    join(folder, 'online.tar.gz'),
+    tarGzOf([{ name: 'arena.json', text: JSON.stringify({ build, run: ['./bot'] }) }]),
+  );
+  const { fault, reason } = await failure('online.tar.gz');
+  expect([fault, reason]).toEqual([
+    'build-failed',
+    'the build needs the network, and there is none: curl: (6) Could not resolve host: pypi.org',
+  ]);
+});

@@ -2,6 +2,7 @@ import { verbatim, type Message } from '../game/message.ts';
 import { fail, type Unbuilt } from './unbuilt.ts';
 import type { ProgramMessage } from '../text/programs.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,6 +35,8 @@ export const defaultBuild: BuildLimits = {
 export interface BuildPolicy {
   readonly limits: BuildLimits;
   readonly trusted: boolean;
+  /** Hears what the build writes as it comes, up to what is kept. */
+  readonly onOutput?: ((text: string) => void) | undefined;
 }
 
 const kept = 64 * 1024; // bytes of stderr
@@ -61,7 +64,13 @@ export async function build(
   const work = policy.trusted ? mkdtempSync(join(tmpdir(), 'arena-build-')) : '/tmp';
   const buildCommand = ['sh', '-c', script, 'sh', policy.trusted ? from : '/bot', join(work, 'build'), ...command];
   try {
-    const made = await produce(launchIn(policy, from, buildCommand, environment, shown, work), to, policy.limits);
+    const { onOutput } = policy;
+    const made = await produce(
+      launchIn(policy, from, buildCommand, environment, shown, work),
+      to,
+      policy.limits,
+      onOutput && ((text) => onOutput(legibly(text))),
+    );
     return verdict({ ...made, messages: legibly(made.messages) }, policy.limits);
   } finally {
     if (policy.trusted) rmSync(work, { recursive: true, force: true });
@@ -159,14 +168,20 @@ interface Produced {
 }
 
 /** Runs a program whose stdout is a tar stream, and unpacks it into the folder, or only checks it. */
-async function produce(launch: Launch, folder: string | undefined, limits: BuildLimits): Promise<Produced> {
+async function produce(
+  launch: Launch,
+  folder: string | undefined,
+  limits: BuildLimits,
+  onOutput?: (text: string) => void,
+): Promise<Produced> {
   const running = await launch();
   let late = false;
   let flood = false;
-  const messages = listen(running, limits.messages, () => {
+  const onFlood = (): void => {
     flood = true;
     running.kill();
-  });
+  };
+  const messages = listen(running, limits.messages, onFlood, onOutput);
   const timer = setTimeout(() => {
     late = true;
     running.kill();
@@ -193,12 +208,20 @@ async function produce(launch: Launch, folder: string | undefined, limits: Build
 const isVerdict = (refusal: Refusal | undefined): refusal is Refusal =>
   refusal !== undefined && refusal.kind !== 'truncated';
 
-/** Keeps the first bytes of stderr and counts the rest. */
-function listen({ stderr }: Running, most: number, onFlood: () => void): () => string {
+/** Keeps the first bytes of stderr, which `onOutput` hears at once, and counts the rest. */
+function listen(
+  { stderr }: Running,
+  most: number,
+  onFlood: () => void,
+  onOutput: (text: string) => void = () => undefined,
+): () => string {
   let text = '';
   let bytes = 0;
+  const decoder = new StringDecoder('utf8'); // a chunk may end within a character
   stderr.on('data', (chunk: Buffer) => {
-    if (text.length < kept) text += chunk.toString('latin1', 0, kept - text.length);
+    const next = chunk.subarray(0, kept - text.length);
+    text += next.toString('latin1');
+    if (next.length > 0) onOutput(decoder.write(next));
     bytes += chunk.length;
     if (bytes > most) onFlood();
   });
@@ -207,6 +230,8 @@ function listen({ stderr }: Running, most: number, onFlood: () => void): () => s
 
 const outOfMemory =
   /out of memory|virtual memory exhausted|Killed signal terminated program|OutOfMemoryError|cannot allocate memory|std::bad_alloc/i;
+const noNetwork =
+  /failure in name resolution|could not resolve (host|proxy)|Network is unreachable|\b(EAI_AGAIN|ENETUNREACH)\b|dial tcp|UnknownHostException/i;
 const outOfRoom =
   /No space left on device|File size limit exceeded|File too large|file size limit|relocation truncated to fit/i;
 
@@ -228,7 +253,11 @@ function verdict(
   if (exit.fault === 'memory' || (exit.code !== 0 && outOfMemory.test(messages)))
     return failure('build-memory', { code: 'build-memory', mebibytes: buildLimits.memory / 2 ** 20 });
   if (exit.code === full || (exit.code !== 0 && outOfRoom.test(messages))) return failure('build-big', tooBig);
-  if (exit.code === refused) return failure('build-failed', { code: 'does-not-compile', why: firstError(messages) });
+  if (exit.code === refused)
+    return failure('build-failed', {
+      code: noNetwork.test(messages) ? 'build-needs-network' : 'does-not-compile',
+      why: firstError(messages),
+    });
   if (exit.code !== 0 || refusal !== undefined)
     return failure('build-failed', { code: 'build-without-result', why: firstError(messages) });
   return undefined;

@@ -37,6 +37,8 @@ export interface PrepareOptions {
   /** Built and run without a sandbox, because its user trusts the program. */
   readonly trusted?: boolean;
   readonly limits?: BuildLimits;
+  /** Hears what the build writes as it comes. */
+  readonly onOutput?: (text: string) => void;
 }
 
 /** Makes a player's `WHAT` ready to run: a source, an archive, a folder with sources, or a command line. */
@@ -102,13 +104,14 @@ async function settingOf({
   hidden = [],
   trusted = false,
   limits = defaultBuild,
+  onOutput,
 }: PrepareOptions): Promise<Setting> {
   return {
     from: realpathSync(from),
     cache: resolve(cache),
     memory,
     hidden: hidden.map((path) => realOf(resolve(path))),
-    policy: { limits, trusted },
+    policy: { limits, trusted, onOutput },
     languages: await loadLanguages(),
   };
 }

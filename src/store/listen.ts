@@ -6,6 +6,9 @@ export const channel = 'arena_match';
 /** The channel of players who are elsewhere; `SeatNews` is what it says. */
 export const seatChannel = 'arena_seat';
 
+/** The channel on which the database notifies about a version that changed: its state, what its build wrote. */
+export const versionChannel = 'arena_version';
+
 export interface Listener {
   close(): Promise<void>;
 }

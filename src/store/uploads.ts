@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { put } from './artefacts.ts';
 import { nameOf, type Contest } from './contests.ts';
+import type { Database } from './database.ts';
 import { enter, lockContest } from './rounds.ts';
 import type { Refusal, Schema } from './schema.ts';
 import { addTests } from './tests.ts';
@@ -73,7 +74,12 @@ export interface BuildAttempt {
 export async function claimBuild(trx: Trx, version: number): Promise<BuildAttempt | undefined> {
   const row = await trx
     .updateTable('versions')
-    .set(({ eb }) => ({ state: 'building', attempt: eb('attempt', '+', 1), token: sql<string>`gen_random_uuid()` }))
+    .set(({ eb }) => ({
+      state: 'building',
+      attempt: eb('attempt', '+', 1),
+      token: sql<string>`gen_random_uuid()`,
+      output: '', // of an attempt before
+    }))
     .from('bots')
     .whereRef('bots.id', '=', 'versions.bot')
     .where('versions.id', '=', version)
@@ -83,6 +89,16 @@ export async function claimBuild(trx: Trx, version: number): Promise<BuildAttemp
     .returning(nameOf.as('name'))
     .executeTakeFirst();
   return row && { ...row, version, token: row.token!, artefact: row.artefact! };
+}
+
+/** Adds to what the build wrote so far; changes nothing when this attempt is not the running one. */
+export async function addOutput(db: Database, { version, token }: BuildAttempt, text: string): Promise<void> {
+  await db
+    .updateTable('versions')
+    .set(({ eb }) => ({ output: eb('output', '||', stored(text)) }))
+    .where('id', '=', version)
+    .where('token', '=', token)
+    .execute();
 }
 
 /** Gives a build back; changes nothing when this attempt is not the running one. */

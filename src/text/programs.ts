@@ -39,6 +39,8 @@ const en = {
     `the build makes more than ${mebibytes} MiB or ${files} files`,
   'build-unusable': ({ why }: { why: Message }, say: Say) => `what the build makes cannot be used: ${say(why)}`,
   'does-not-compile': ({ why }: { why: Message }, say: Say) => `it does not compile: ${say(why)}`,
+  'build-needs-network': ({ why }: { why: Message }, say: Say) =>
+    `the build needs the network, and there is none: ${say(why)}`,
   'build-without-result': ({ why }: { why: Message }, say: Say) => `the build ended without a result: ${say(why)}`,
   'compiler-silent': () => 'the compiler said nothing',
   'nothing-built': ({ program }: { program: string }) => `nothing to run came out of the build: there is no ${program}`,
@@ -152,6 +154,7 @@ const pl: Translation<typeof en> = {
     `budowanie tworzy ponad ${decimal('pl', mebibytes)} MiB albo ponad ${files} plików`,
   'build-unusable': ({ why }, say) => `tego, co zbudowano, nie da się użyć: ${say(why)}`,
   'does-not-compile': ({ why }, say) => `nie kompiluje się: ${say(why)}`,
+  'build-needs-network': ({ why }, say) => `budowanie potrzebuje sieci, a sieci nie ma: ${say(why)}`,
   'build-without-result': ({ why }, say) => `budowanie skończyło się bez wyniku: ${say(why)}`,
   'compiler-silent': () => 'kompilator nic nie powiedział',
   'nothing-built': ({ program }) => `z budowania nie wyszło nic, co można uruchomić: nie ma ${program}`,

@@ -15,6 +15,7 @@ import {
   type BuildAttempt,
 } from '../../store/uploads.ts';
 import type { Handler, WorkerContext } from '../handler.ts';
+import { outputWriter } from '../output-writer.ts';
 import { isForWantOfRoom, rest } from '../troubles.ts';
 import { texts } from '../text.ts';
 
@@ -60,8 +61,17 @@ async function buildAndTry(worker: WorkerContext, job: Job, attempt: BuildAttemp
   );
 }
 
-const buildOf = (db: Database, { program, artefact }: BuildAttempt): Promise<Prepared | Unbuilt> =>
-  prepareUpload({ name: program, hash: artefact, content: () => get(db, artefact) });
+/** What the build writes is stored while it runs. */
+async function buildOf(db: Database, attempt: BuildAttempt): Promise<Prepared | Unbuilt> {
+  const { program, artefact } = attempt;
+  const output = outputWriter(db, attempt);
+  const file = { name: program, hash: artefact, content: () => get(db, artefact) };
+  try {
+    return await prepareUpload(file, { onOutput: output.add });
+  } finally {
+    await output.done();
+  }
+}
 
 /** Only the build told that an archive needs a language that this machine lacks: the next job of the version says so. */
 async function leaveToOthers(
