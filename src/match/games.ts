@@ -120,6 +120,11 @@ function exportsBot(file: URL): boolean {
 export const sampleNames = (name: string): string[] =>
   files(samples(name)).filter((file) => !/\.([jt]s|json|md)$/.test(file));
 export const samplePath = (name: string, file: string): string => fileURLToPath(new URL(file, samples(name)));
+/** The files that a bot can start from: sample programs, and files of `starters/`, which join no ladder. */
+export const starterNames = (name: string): string[] => [...sampleNames(name), ...files(starters(name))];
+export const starterPath = (name: string, file: string): string =>
+  files(starters(name)).includes(file) ? fileURLToPath(new URL(file, starters(name))) : samplePath(name, file);
+const starters = (name: string): URL => new URL(`games/${name}/starters/`, root);
 const samples = (name: string): URL => new URL(`games/${name}/bots/`, root);
 
 /** The judge program of a game that has no rules of ours: `judge.py`, `Judge.java` … in its folder. */

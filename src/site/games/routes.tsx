@@ -6,7 +6,7 @@ import { everyone } from '../../http/access.ts';
 import { answers, PageQuery, type App } from '../../http/schema.ts';
 import { seatName } from '../../game/log.ts';
 import { allGames, findGame, rulesText, type GameWithView } from '../../http/views.ts';
-import { sampleNames, samplePath } from '../../match/games.ts';
+import { starterNames, starterPath } from '../../match/games.ts';
 import { contestsOf, ladders, type Contest } from '../../store/contests.ts';
 import { show, type Site } from '../site.ts';
 import type { Ladder } from '../standings/ladder.ts';
@@ -70,7 +70,7 @@ export function addRoutes(app: App, site: Site): void {
       request,
       reply,
       { title, nav: nav.href },
-      <GamePage {...data} starters={sampleNames(game.name)} />,
+      <GamePage {...data} starters={starterNames(game.name)} />,
     );
   });
 
@@ -85,8 +85,8 @@ export function addRoutes(app: App, site: Site): void {
   };
   app.get('/games/:name/starters/:file', { config: everyone, schema: starter }, async (request, reply) => {
     const { name, file } = request.params;
-    if ((await findGame(name)) === undefined || !sampleNames(name).includes(file)) return reply.callNotFound();
-    return reply.type('text/plain; charset=utf-8').send(await readFile(samplePath(name, file), 'utf8'));
+    if ((await findGame(name)) === undefined || !starterNames(name).includes(file)) return reply.callNotFound();
+    return reply.type('text/plain; charset=utf-8').send(await readFile(starterPath(name, file), 'utf8'));
   });
 }
 
