@@ -32,11 +32,20 @@ export const archiveKind = (name: string): 'zip' | 'gzip' | undefined =>
 export async function prepareArchive(file: string, setting: Setting): Promise<Prepared | Unbuilt> {
   const bytes = readUpTo(file, longestArchive);
   if ('wrong' in bytes) return fail('bad-archive', { code: 'archive-not-taken', why: bytes.wrong });
-  const kind = archiveKind(file)!;
-  const unpacked = await keep<Unbuilt>(setting.cache, keyOf('unpacked', kind, bytes.value), (to) =>
-    withFile(setting.cache, 'archive', bytes.value, (from) => unpack(from, to, kind, setting.policy)),
+  const unpacked = await unpackArchive(bytes.value, archiveKind(file)!, setting);
+  return isUnbuilt(unpacked) ? unpacked : prepareTree(unpacked.folder, bytes.value, setting);
+}
+
+/** The bot's folder in an archive, unpacked in a sandbox and kept in the cache. */
+export async function unpackArchive(
+  bytes: Buffer,
+  kind: 'zip' | 'gzip',
+  { cache, policy }: Pick<Setting, 'cache' | 'policy'>,
+): Promise<{ readonly folder: string } | Unbuilt> {
+  const unpacked = await keep<Unbuilt>(cache, keyOf('unpacked', kind, bytes), (to) =>
+    withFile(cache, 'archive', bytes, (from) => unpack(from, to, kind, policy)),
   );
-  return isUnbuilt(unpacked) ? unpacked : prepareTree(topOf(unpacked.folder), bytes.value, setting);
+  return isUnbuilt(unpacked) ? unpacked : { folder: topOf(unpacked.folder) };
 }
 
 /** The bot's folder: the archive itself, or the one folder that it holds. */
@@ -81,7 +90,7 @@ function pack(folder: string, most: number): Reading<Buffer, ProgramMessage> {
 }
 
 /** All files below a folder, without those that tools leave there. */
-const filesIn = (folder: string, below = ''): string[] =>
+export const filesIn = (folder: string, below = ''): string[] =>
   readdirSync(join(folder, below), { withFileTypes: true })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
