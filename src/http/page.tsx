@@ -22,6 +22,8 @@ export interface Frame {
   readonly island?: string;
   /** What the island needs, as data-… attributes of the main element. */
   readonly data?: Readonly<Record<string, string | number>>;
+  /** Seconds after which a browser without script shows the page anew: with script its island does. */
+  readonly refresh?: number;
   readonly counts?: Counts;
   /** Who is logged in, at a site with accounts. */
   readonly people?: { readonly login: string | undefined };
@@ -56,7 +58,7 @@ function Shell({
   readonly frame: Frame;
   readonly children: ComponentChildren;
 }): VNode {
-  const { title, language, address, island, data = {}, counts, nav, people, isWall = false } = frame;
+  const { title, language, address, island, data = {}, refresh, counts, nav, people, isWall = false } = frame;
   const say = messages[language];
   const { site } = textsOf(language).words;
   const other = language === 'en' ? 'pl' : 'en';
@@ -74,6 +76,11 @@ function Shell({
         {assets.styles.map((path) => (
           <link key={path} rel="stylesheet" href={path} />
         ))}
+        {refresh !== undefined && (
+          <noscript>
+            <meta http-equiv="refresh" content={`${refresh}`} />
+          </noscript>
+        )}
         <script src={assets.path('layout/theme.ts')} />
         {scripts
           .flatMap((script) => assets.imports(script))

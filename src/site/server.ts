@@ -1,10 +1,11 @@
 import { ladders } from '../store/contests.ts';
 import { isQueryError, openPool, troubleAt, troubleOf, type Database } from '../store/database.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
-import { channel, listen, seatChannel } from '../store/listen.ts';
+import { channel, listen, seatChannel, versionChannel } from '../store/listen.ts';
 import { watchDatabase } from '../store/watch.ts';
 import { readAssets } from '../http/assets.ts';
 import { makeLiveMatches } from './live/matches.ts';
+import { makeLiveVersions } from './live/versions.ts';
 import { addForms, makeApp, urlOf, type HttpLimits, type Serving } from '../http/defaults.ts';
 import { makeNow } from './live/now.ts';
 import { addMultipart } from '../http/multipart.ts';
@@ -77,6 +78,7 @@ export async function serve({
     lives.onNews(match);
     now.onNews(match);
   };
+  const versions = makeLiveVersions(onError);
   const connections = makeConnections({ db, queue: () => queue(), onError, limits: sockets, quotas });
   const listener = listen(
     databaseUrl,
@@ -85,10 +87,12 @@ export async function serve({
         onNews(Number(payload));
         connections.onMatch(Number(payload));
       },
+      [versionChannel]: (payload) => versions.onNews(Number(payload)),
       [seatChannel]: (payload) => connections.onNews(payload),
     },
     () => {
       lives.lookAgain();
+      versions.lookAgain();
       connections.lookAgain();
     },
   );
@@ -101,6 +105,7 @@ export async function serve({
     db,
     assets,
     lives,
+    versions,
     now,
     streams: makeStreams(),
     standings: standings.of,
@@ -118,6 +123,7 @@ export async function serve({
     closing = true;
     now.close();
     lives.close();
+    versions.close();
     await connections.close();
     await app.close();
     await watch.close();

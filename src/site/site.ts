@@ -15,6 +15,7 @@ import type { Scan } from './bots/scan.ts';
 import type { Connections } from './connect/socket.ts';
 import type { LiveMatches } from './live/matches.ts';
 import type { Now } from './live/now.ts';
+import type { LiveVersions } from './live/versions.ts';
 import type { Quotas } from './quotas.ts';
 import type { Ladder } from './standings/ladder.ts';
 
@@ -23,6 +24,7 @@ export interface Site {
   readonly db: Database;
   readonly assets: Assets;
   readonly lives: LiveMatches;
+  readonly versions: LiveVersions;
   readonly now: Now;
   readonly streams: Streams;
   readonly standings: (contest: number) => Promise<Ladder>;
@@ -57,7 +59,7 @@ export interface Feature {
   readonly nav?: NavLink;
 }
 
-type Shown = Pick<Frame, 'title' | 'island' | 'data'> & {
+type Shown = Pick<Frame, 'title' | 'island' | 'data' | 'refresh'> & {
   /** The current link of the header. */ readonly nav?: string;
   /** The page is for its visitor alone: no cache may keep it. */ readonly isPrivate?: boolean;
 };

@@ -43,6 +43,15 @@ const names = {
 /** What the command that plays a bot again is called. */
 export const replayTitle = (language: Language): string => names[language].replay;
 
+/** What the parts of an account of this fault are called. */
+export const titlesOf = (
+  fault: PlayerFailure['fault'],
+  language: Language,
+): Record<'told' | 'said' | 'hint', string> => {
+  const { told, said, build, hint } = names[language];
+  return { told, said: faultKinds[fault] === 'absent' ? build : said, hint };
+};
+
 /** Explains a failure, with the sentences of its game; `turn` is undefined before the first turn. */
 export function explain(
   { fault, reason, told, said }: PlayerFailure,

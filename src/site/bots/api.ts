@@ -1,81 +1,28 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { everyone } from '../../http/access.ts';
-import { Moment, returns, valueOf } from '../../http/api.ts';
+import { returns, valueOf } from '../../http/api.ts';
 import { readFormWithFiles } from '../../http/multipart.ts';
 import { HttpProblem } from '../../http/problem.ts';
-import { type App } from '../../http/schema.ts';
-import { findGame, needGame } from '../../http/views.ts';
-import { explain } from '../../text/explain.ts';
-import { botAddress } from '../../web/kit/addresses.ts';
+import { answers, type App } from '../../http/schema.ts';
+import { findGame } from '../../http/views.ts';
+import { languages } from '../../game/message.ts';
 import type { Site } from '../site.ts';
 import { botsOf } from '../people/queries.ts';
-import { ownerOf, uploadOf, versionsOf, type UploadRow } from './queries.ts';
-import { awaitedLanguage } from './languages.ts';
 import { largestFile, sendBot, type Submission } from './send.ts';
+import { withoutStarter } from './starters.ts';
+import { followVersion, versionResult, VersionResult } from './version-result.ts';
 
 const tags = ['bots'];
 const number = '^[1-9][0-9]{0,14}$';
-const States = Type.Enum(['waiting', 'building', 'trial', 'ready', 'refused']);
-const Text = Type.Union([Type.String(), Type.Null()]);
-
-const VersionResult = Type.Object({
-  bot: Type.Integer(),
-  version: Type.Integer({ description: 'its number among the versions of the bot' }),
-  name: Type.String(),
-  game: Type.String(),
-  owner: Text,
-  state: States,
-  url: Type.String({ description: 'the path of its page' }),
-  waitsFor: Type.Union([Type.String({ description: 'the language that no worker has now' }), Type.Null()]),
-  trial: Type.Union([Type.Integer({ description: 'the number of the trial match' }), Type.Null()]),
-  failure: Type.Union([
-    Type.Object({
-      fault: Type.String(),
-      code: Type.String(),
-      detail: Type.String({ description: 'what happened' }),
-      told: Text,
-      said: Text,
-      hint: Type.String(),
-    }),
-    Type.Null(),
-  ]),
-  output: Type.Union([Type.String({ description: 'what the build wrote; for the owner' }), Type.Null()]),
-  stderr: Type.Union([
-    Type.String({ description: 'what it wrote to stderr in the trial; for the owner' }),
-    Type.Null(),
-  ]),
-  since: Moment,
-});
+const Numbers = Type.Object({ id: Type.String({ pattern: number }), number: Type.String({ pattern: number }) });
 
 /** Sending bots and asking how they are, for programs. */
 export function addApi(app: App, site: Site): void {
   const { db } = site;
-  const versionResult = async (request: FastifyRequest, bot: number, wanted: number | undefined) => {
-    const versions = await versionsOf(db, bot);
-    const version = wanted === undefined ? versions[0] : versions.find((one) => one.number === wanted);
-    if (version === undefined) throw new HttpProblem(404);
-    const [owner, upload] = await Promise.all([ownerOf(db, bot), uploadOf(db, version.id)]);
-    const isOwn = owner !== undefined && request.visitor?.user === owner.id;
-    return {
-      bot,
-      version: version.number,
-      name: version.name,
-      game: version.game,
-      owner: owner === undefined || owner.isGone ? null : owner.login,
-      state: upload?.state ?? ('ready' as const),
-      url: botAddress(bot, version.number),
-      waitsFor: (upload && (await awaitedLanguage(db, upload))) ?? null,
-      trial: upload?.trial ?? null,
-      failure: upload === undefined ? null : await failureResult(request, version.game, upload, isOwn),
-      output: isOwn ? (upload?.output ?? null) : null,
-      stderr: isOwn ? (upload?.stderr ?? null) : null,
-      since: version.createdAt.toISOString(),
-    };
-  };
-
   const send = {
-    summary: 'Send a bot: a multipart form with the fields name and file, or JSON with name, file and source',
+    summary:
+      'Send a bot: a multipart form with the fields name and file, or name, language and source, or JSON with name, file and source',
     tags,
     params: Type.Object({ game: Type.String({ maxLength: 100 }) }),
     response: returns(202, VersionResult),
@@ -85,19 +32,35 @@ export function addApi(app: App, site: Site): void {
     const game = await findGame(request.params.game);
     if (game === undefined) throw new HttpProblem(404);
     const submission = request.isMultipart() ? await fromForm(request) : fromJson(request.body);
-    const { bot, number: version } = valueOf(await sendBot(site, request.visitor!.user, game.name, submission));
-    return await reply.code(202).send(await versionResult(request, bot, version));
+    const sent = await sendBot(site, request.visitor!.user, game.name, await withoutStarter(game.name, submission));
+    const { bot, number: version } = valueOf(sent);
+    return await reply.code(202).send(await versionResult(site, request, bot, version));
   });
 
   const one = {
     summary: 'A version of a bot: its state, why it was refused, what it wrote',
     tags,
-    params: Type.Object({ id: Type.String({ pattern: number }), number: Type.String({ pattern: number }) }),
+    params: Numbers,
     response: returns(200, VersionResult),
   };
   app.get('/api/v1/bots/:id/versions/:number', { config: everyone, schema: one }, async (request) =>
-    versionResult(request, Number(request.params.id), Number(request.params.number)),
+    versionResult(site, request, Number(request.params.id), Number(request.params.number)),
   );
+
+  const events = {
+    summary: 'A version as server-sent events: its states, and for its owner what the build writes as it is written',
+    tags,
+    params: Numbers,
+    querystring: Type.Object({ lang: Type.Optional(Type.Enum([...languages])) }),
+    response: answers('text/event-stream', 'events version and output; none follow once it is ready or refused'),
+  };
+  for (const at of ['/bots', '/api/v1/bots'])
+    app.get(
+      `${at}/:id/versions/:number/events`,
+      { config: everyone, schema: events, exposeHeadRoute: false },
+      async (request, reply) =>
+        await followVersion(site, request, reply, Number(request.params.id), Number(request.params.number)),
+    );
 
   const list = {
     summary: 'The own bots, each with its newest version',
@@ -106,27 +69,14 @@ export function addApi(app: App, site: Site): void {
   };
   app.get('/api/v1/account/bots', { config: { access: 'user', scope: 'read' }, schema: list }, async (request) => {
     const bots = await botsOf(db, request.visitor!.user);
-    return await Promise.all(bots.map(({ id }) => versionResult(request, id, undefined)));
+    return await Promise.all(bots.map(({ id }) => versionResult(site, request, id)));
   });
-}
-
-async function failureResult(request: FastifyRequest, game: string, { failure }: UploadRow, isOwn: boolean) {
-  if (failure === null) return null;
-  const { rules } = await needGame(game);
-  const { what, told, said, hint } = explain(failure, failure.turn, request.language, rules.messages);
-  return {
-    fault: failure.fault,
-    code: failure.reason.code,
-    detail: what,
-    told: isOwn ? (told?.[1] ?? null) : null,
-    said: isOwn ? (said?.[1] ?? null) : null,
-    hint: hint[1],
-  };
 }
 
 async function fromForm(request: FastifyRequest): Promise<Submission> {
   const { texts, files } = await readFormWithFiles(request, largestFile * 2 ** 20 + 1);
-  return { name: texts.get('name') ?? '', file: files.get('file') };
+  const [name = '', source = '', language = ''] = ['name', 'source', 'language'].map((field) => texts.get(field));
+  return { name, source, language, file: files.get('file') };
 }
 
 function fromJson(body: unknown): Submission {

@@ -53,7 +53,8 @@ function EmptyCard({ width, isTold }: { readonly width: string; readonly isTold:
   );
 }
 
-function NowCard({
+/** A small board with its players; the whole card leads to the match. */
+export function NowCard({
   card: { match, frames, view, since, heard, behind },
   width,
   big,

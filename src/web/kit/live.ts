@@ -1,12 +1,12 @@
 import type { Live } from '../viewer/data.ts';
 
-export type Handlers = { readonly [Name in keyof Live]?: (told: Live[Name]) => void };
+export type Handlers<Events = Live> = { readonly [Name in keyof Events]?: (told: Events[Name]) => void };
 
 /**
  * Listens to a live stream. After a broken connection the browser reconnects and says what it saw last; after a refusal
  * this function tries again.
  */
-export function onLive(address: string, handlers: Handlers): { close(): void } {
+export function onLive<Events = Live>(address: string, handlers: Handlers<Events>): { close(): void } {
   let stream: EventSource;
   let again: ReturnType<typeof setTimeout> | undefined;
   const open = (): void => {

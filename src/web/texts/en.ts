@@ -119,4 +119,36 @@ export const en = {
     twin: 'shown when the last match of this seed is over',
     files: 'Files',
   },
+  version: {
+    state: {
+      waiting: 'Waits to be built',
+      building: 'Being built',
+      trial: 'Plays its trial match',
+      ready: 'Ready',
+      refused: 'Refused',
+    },
+    received: (file: string | null) => (file === null ? 'Received' : `Received: ${file}`),
+    waits: (before: number | null) =>
+      before === null || before === 0
+        ? 'Waits to be built, next in the queue'
+        : `Waits to be built, ${count(before, { one: 'build', other: 'builds' })} before it`,
+    noWorker: (language: string) => `No machine of this arena has ${language} now. This version waits until one has.`,
+    built: 'Built',
+    unbuilt: 'The build failed',
+    trial: 'Trial match',
+    passed: 'Trial match passed',
+    failed: 'Trial match failed',
+    ready: 'Ready to play',
+    log: 'Build log',
+    stderr: 'On stderr in the trial',
+    wholeMatch: 'The trial match',
+  },
+  editor: {
+    source: 'Source',
+    again: 'Start again from the starter code',
+    keys: 'saves and tries',
+    leave: 'Tab indents; Escape, then Tab leaves the editor',
+    sending: 'Sending …',
+    unsent: 'The arena does not answer; nothing is lost, try again.',
+  },
 };

@@ -120,4 +120,37 @@ export const pl: Words = {
     twin: 'zostanie pokazane po ostatnim meczu z tym ziarnem',
     files: 'Pliki',
   },
+  version: {
+    state: {
+      waiting: 'Czeka na zbudowanie',
+      building: 'Jest budowany',
+      trial: 'Gra mecz próbny',
+      ready: 'Gotowy',
+      refused: 'Odrzucony',
+    },
+    received: (file) => (file === null ? 'Odebrano' : `Odebrano: ${file}`),
+    waits: (before) =>
+      before === null || before === 0
+        ? 'Czeka na zbudowanie, następny w kolejce'
+        : `Czeka na zbudowanie, przed nim w kolejce: ${number(before)}`,
+    noWorker: (language) =>
+      `Żadna maszyna tej areny nie ma teraz języka ${language}. Ta wersja czeka, aż któraś będzie go miała.`,
+    built: 'Zbudowany',
+    unbuilt: 'Budowanie się nie powiodło',
+    trial: 'Mecz próbny',
+    passed: 'Mecz próbny zaliczony',
+    failed: 'Mecz próbny niezaliczony',
+    ready: 'Gotowy do gry',
+    log: 'Zapis budowania',
+    stderr: 'Na stderr podczas próby',
+    wholeMatch: 'Mecz próbny',
+  },
+  editor: {
+    source: 'Kod',
+    again: 'Zacznij od nowa od kodu startowego',
+    keys: 'zapisuje i próbuje',
+    leave: 'Tab wcina wiersz; Escape, a potem Tab wychodzi z edytora',
+    sending: 'Wysyłanie …',
+    unsent: 'Arena nie odpowiada; nic nie przepadło, spróbuj ponownie.',
+  },
 };

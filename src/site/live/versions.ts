@@ -1,0 +1,64 @@
+/** Tells who waits for versions when to look at them again. */
+export interface LiveVersions {
+  /** Calls `look` now and whenever the version or its place in the queue may have changed, one call at a time. */
+  watch(version: number, look: () => Promise<void>): () => void;
+  /** A notification about this version has come. */
+  onNews(version: number): void;
+  /** Notifications may have been lost. */
+  lookAgain(): void;
+  close(): void;
+}
+
+const patrolled = 2000; // milliseconds after which places in the queue and lost notifications are noticed
+
+export function makeLiveVersions(onError: (error: unknown) => void): LiveVersions {
+  const watched = new Map<number, Set<() => void>>();
+  let changed = false; // some version is in another state: those that wait have moved up
+  const patrol = setInterval(() => {
+    if (!changed) return;
+    changed = false;
+    lookAgain();
+  }, patrolled).unref();
+  const lookAgain = (): void => watched.forEach((all) => all.forEach((look) => look()));
+  return {
+    watch(version, look) {
+      const again = oneAtATime(look, onError);
+      const all = watched.get(version) ?? new Set();
+      watched.set(version, all.add(again));
+      again();
+      return () => {
+        all.delete(again);
+        if (all.size === 0) watched.delete(version);
+      };
+    },
+    onNews(version) {
+      changed = true;
+      watched.get(version)?.forEach((look) => look());
+    },
+    lookAgain,
+    close() {
+      clearInterval(patrol);
+      watched.clear();
+    },
+  };
+}
+
+/** Calls the work at once, or once more when it is running. */
+function oneAtATime(work: () => Promise<void>, onError: (error: unknown) => void): () => void {
+  let running = false;
+  let isStale = false;
+  const run = async (): Promise<void> => {
+    while (isStale) {
+      isStale = false;
+      await work();
+    }
+  };
+  return () => {
+    isStale = true;
+    if (running) return;
+    running = true;
+    void run()
+      .catch(onError)
+      .finally(() => (running = false));
+  };
+}
