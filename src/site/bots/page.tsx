@@ -1,10 +1,13 @@
-import { Fragment, type VNode } from 'preact';
+import type { VNode } from 'preact';
 import type { Tally } from '../../rating/bradley-terry.ts';
 import type { VersionRow, Contest } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
 import { recordsIn, type WinDrawLoss } from '../../pairing/ladder/results.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
-import { doubt } from '../../web/kit/parts.tsx';
+import { doubt, Icon, Rating } from '../../web/kit/parts.tsx';
+import type { Rated } from '../../web/viewer/data.ts';
+import { VersionCards } from '../../web/bots/version-card.tsx';
+import { causeWords } from '../../text/faults.ts';
 import { contestName, titleIn } from '../../game/title.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { shareOf, type Ladder } from '../standings/ladder.ts';
@@ -13,14 +16,14 @@ import type { MemoryRow } from '../../store/memories.ts';
 import { MemoryCard } from './memory-card.tsx';
 import { messages } from './messages.ts';
 import { Results } from '../matches/results.tsx';
-import type { Elsewhere, Owner, UploadRow } from './queries.ts';
-import { UploadCard } from './upload-card.tsx';
+import type { Elsewhere, Faults, Owner, VersionInBot } from './queries.ts';
+import type { VersionResult } from './version-result.ts';
 
 export interface BotData {
   /** The version that is shown. */
   readonly version: VersionRow;
   /** All versions of its bot, the latest first. */
-  readonly versions: readonly VersionRow[];
+  readonly versions: readonly VersionInBot[];
   readonly game: GameWithView;
   /** The ladders that the version plays in, and its results there. */
   readonly ladders: readonly {
@@ -29,13 +32,12 @@ export interface BotData {
     readonly tallies: readonly Tally[];
   }[];
   readonly results: readonly Match[];
+  readonly faults: Faults;
   readonly owner: Owner;
   /** Whether the bot is the visitor's. */
   readonly isOwn: boolean;
   /** Undefined for a version that came with the arena. */
-  readonly upload: UploadRow | undefined;
-  /** The language that the version waits for: no worker has it. */
-  readonly awaited: string | undefined;
+  readonly upload: VersionResult | undefined;
   /** What the bot keeps from match to match; empty unless the bot is the visitor's. */
   readonly memories: readonly MemoryRow[];
   /** Undefined for a program that workers start. */
@@ -46,7 +48,7 @@ export interface BotData {
 const bot = ({ name, number }: VersionRow): string => (number === 1 ? name : name.slice(0, -` v${number}`.length));
 
 export function BotPage(data: BotData): VNode {
-  const { version, versions, game, ladders, results, owner, isOwn, upload, awaited, memories, elsewhere } = data;
+  const { version, versions, game, owner, isOwn, upload, elsewhere } = data;
   const say = useMessages(messages);
   const {
     language,
@@ -72,72 +74,190 @@ export function BotPage(data: BotData): VNode {
               {say.elsewhere[elsewhere.kind]} {elsewhere.isConnected ? say.isConnected : say.isNotConnected}
             </p>
           )}
-          {versions.length > 1 && (
-            <p>
-              {say.versions}{' '}
-              {versions.map((one, at) => (
-                <Fragment key={one.id}>
-                  {at > 0 && ', '}
-                  {one.id === version.id ? <b>{one.name}</b> : <a href={botAddress(one.bot, one.number)}>{one.name}</a>}
-                </Fragment>
-              ))}
-            </p>
+        </div>
+        <div class="row">
+          {(upload === undefined || upload.state === 'ready') && (
+            <a class="btn" href={`/games/${version.game}/test?version=${version.id}`}>
+              {say.test}
+            </a>
+          )}
+          {isOwn && elsewhere === undefined && (
+            <>
+              <a class="btn flat" href={`/bots/${version.bot}/versions/${version.number}/source`}>
+                <Icon name="down" />
+                {say.source}
+              </a>
+              <a class="btn main" href={`/games/${version.game}/send?name=${encodeURIComponent(bot(version))}`}>
+                <Icon name="up" />
+                {say.newVersion(versions[0]!.number + 1)}
+              </a>
+            </>
           )}
         </div>
       </div>
-      <p class="row">
-        {(upload === undefined || upload.state === 'ready') && (
-          <a class="btn" href={`/games/${version.game}/test?version=${version.id}`}>
-            {say.test}
-          </a>
-        )}
-        {isOwn && elsewhere === undefined && (
-          <>
-            <a class="btn" href={`/games/${version.game}/send?name=${encodeURIComponent(bot(version))}`}>
-              {say.newVersion}
-            </a>
-            <a class="btn flat" href={`/bots/${version.bot}/versions/${version.number}/source`}>
-              {say.source}
-            </a>
-          </>
-        )}
-      </p>
-      {upload !== undefined && (isOwn || upload.state !== 'ready') && (
-        <UploadCard {...{ upload, game, isOwn, awaited }} />
-      )}
-      {memories.map((memory) => (
-        <MemoryCard key={memory.contest} bot={version.bot} memory={memory} game={game} />
-      ))}
+      {upload !== undefined && upload.state !== 'ready' && <Sent {...upload} />}
+      <Rest {...data} />
+      {upload !== undefined && upload.state === 'ready' && isOwn && <Sent {...upload} />}
+    </>
+  );
+}
+
+/** How the version was built and tried. */
+const Sent = (version: VersionResult): VNode => (
+  <div class="split even" id="version">
+    <VersionCards version={version} output={version.output ?? ''} />
+  </div>
+);
+
+/** What changes once a version may play. */
+function Rest({ version, versions, game, ladders, results, faults, isOwn, upload, memories }: BotData): VNode {
+  const say = useMessages(messages);
+  return (
+    <div class="stack" id="rest">
       {ladders.length === 0 && (upload === undefined || upload.state === 'ready') && <p>{say.nowhere}</p>}
       {ladders.map((one) => (
-        <Figures key={one.contest.id} version={version} game={game} {...one} />
+        <Figures key={one.contest.id} version={version} game={game} faults={faults} {...one} />
       ))}
-      <div class={ladders.length > 0 ? 'split even' : ''}>
+      <div class="split">
         <div class="stack">
           {ladders.map((one) => (
             <HeadToHead key={one.contest.id} version={version} game={game} {...one} />
           ))}
+          <section class="card">
+            <header>
+              <h2>{say.matches}</h2>
+            </header>
+            {results.length === 0 ? (
+              <div class="empty">
+                <p>{say.none}</p>
+              </div>
+            ) : (
+              <Results matches={results} games={new Map([[game.name, game]])} />
+            )}
+          </section>
         </div>
-        <section class="card">
-          <header>
-            <h2>{say.matches}</h2>
-          </header>
-          {results.length === 0 ? (
-            <div class="empty">
-              <p>{say.none}</p>
-            </div>
-          ) : (
-            <Results matches={results} games={new Map([[game.name, game]])} />
-          )}
-        </section>
+        <div class="stack">
+          <FaultList faults={faults} />
+          <VersionList {...{ version, versions, ladders, isOwn }} />
+          {memories.map((memory) => (
+            <MemoryCard key={memory.contest} bot={version.bot} memory={memory} game={game} />
+          ))}
+        </div>
       </div>
-    </>
+    </div>
+  );
+}
+
+const faultsShown = 8;
+
+function FaultList({ faults: { faults, matches } }: Pick<BotData, 'faults'>): VNode | null {
+  const say = useMessages(messages);
+  const {
+    language,
+    words,
+    format: { day },
+  } = useTexts();
+  if (matches === 0) return null;
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.faults}</h2>
+        <span class="muted">{say.among(matches)}</span>
+      </header>
+      {faults.length === 0 ? (
+        <p class="body muted">{say.noFaults}</p>
+      ) : (
+        <ul class="list small">
+          {faults.slice(0, faultsShown).map(({ match, cause, at }) => (
+            <li key={match} class="row">
+              <span class="tag bad">
+                <Icon name="fault" />
+                {causeWords(cause, language)}
+              </span>
+              <a href={`/matches/${match}`}>{words.number(match)}</a>
+              <span class="muted push">{day(at.toISOString())}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function VersionList({
+  version,
+  versions,
+  ladders,
+  isOwn,
+}: Pick<BotData, 'version' | 'versions' | 'ladders' | 'isOwn'>): VNode {
+  const say = useMessages(messages);
+  const {
+    words,
+    format: { day },
+  } = useTexts();
+  const ratedIn = (id: number): Rated | undefined =>
+    ladders.flatMap(({ ladder }) => ladder.standings).find((standing) => standing.version.id === id)?.rated;
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.versions}</h2>
+        {isOwn && versions.filter(({ hasSource }) => hasSource).length > 1 && (
+          <a href={`/bots/${version.bot}/differences`}>{say.differences.link}</a>
+        )}
+      </header>
+      <div class="scroll">
+        <table class="data small">
+          <thead>
+            <tr>
+              <th class="num" scope="col">
+                {say.number}
+              </th>
+              <th scope="col">{say.sentOn}</th>
+              <th class="num" scope="col">
+                {say.rating}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {versions.map((one) => {
+              const rated = ratedIn(one.id);
+              return (
+                <tr key={one.id} {...(one.id === version.id && { 'aria-current': 'true' as const })}>
+                  <td class="num">
+                    {one.id === version.id ? (
+                      <b>{one.number}</b>
+                    ) : (
+                      <a href={botAddress(one.bot, one.number)} aria-label={one.name}>
+                        {one.number}
+                      </a>
+                    )}
+                  </td>
+                  <td>
+                    {day(one.createdAt.toISOString())}{' '}
+                    {one.takesPart ? (
+                      <span class="tag good">{say.active}</span>
+                    ) : (
+                      one.state !== 'ready' && (
+                        <span class={one.state === 'refused' ? 'tag bad' : 'tag'}>
+                          {words.version.state[one.state]}
+                        </span>
+                      )
+                    )}
+                  </td>
+                  <td class="num">{rated && <Rating rated={rated} />}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
   );
 }
 
 type OnLadder = BotData['ladders'][number] & Pick<BotData, 'version' | 'game'>;
 
-function Figures({ version, game: { rules }, contest, ladder }: OnLadder): VNode {
+function Figures({ version, game: { rules }, contest, ladder, faults }: OnLadder & Pick<BotData, 'faults'>): VNode {
   const say = useMessages(messages);
   const {
     language,
@@ -186,6 +306,14 @@ function Figures({ version, game: { rules }, contest, ladder }: OnLadder): VNode
           </small>
         </dd>
       </div>
+      {faults.matches > 0 && (
+        <div>
+          <dt>{say.faults}</dt>
+          <dd>
+            {number(faults.faults.length)} <small>{say.among(faults.matches)}</small>
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -1,15 +1,27 @@
 import { sql } from 'kysely';
+import type { Fault } from '../../game/fault.ts';
 import type { Tally } from '../../rating/bradley-terry.ts';
 import { selectTallies, selectVersions, type VersionRow } from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
 import { get } from '../../store/artefacts.ts';
+import { languageOf, loadLanguages } from '../../programs/language.ts';
+import { textOf } from '../../programs/differences.ts';
 import type { Refusal, VersionState } from '../../store/schema.ts';
 import { finishedMatches, readMatches, type Match } from '../../store/matches.ts';
 import { connectedAmong } from '../../store/seats.ts';
 
-/** All versions of a bot, the newest first, and whether each takes part in a contest. */
-export async function versionsOf(db: Database, bot: number): Promise<(VersionRow & { readonly takesPart: boolean })[]> {
+/** A version with what its bot's page tells of it. */
+export interface VersionInBot extends VersionRow {
+  readonly takesPart: boolean;
+  /** Whether the arena has the file that its owner sent. */
+  readonly hasSource: boolean;
+  readonly state: VersionState;
+}
+
+/** All versions of a bot, the newest first. */
+export async function versionsOf(db: Database, bot: number): Promise<VersionInBot[]> {
   return await selectVersions(db)
+    .select(({ eb }) => ['versions.state', eb('versions.artefact', 'is not', null).$castTo<boolean>().as('hasSource')])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('contest_versions')
@@ -77,6 +89,34 @@ export async function finishedOf(db: Database, version: number, limit: number): 
   return latest.length === 0 ? [] : await readMatches(finishedMatches(db).where('matches.id', 'in', latest), limit);
 }
 
+/** The faults of a version among its latest matches. */
+export interface Faults {
+  /** How many matches were looked at. */
+  readonly matches: number;
+  /** Those that a fault of the version ended, the latest first. */
+  readonly faults: readonly {
+    readonly match: number;
+    readonly cause: Fault;
+    readonly turns: number;
+    readonly at: Date;
+  }[];
+}
+
+export async function faultsOf(db: Database, version: number, most = 500): Promise<Faults> {
+  const { rows } = await sql<{ match: number; cause: Fault | 'rules'; turns: number; at: Date; own: boolean }>`
+    select played.id as match, played.cause, played.turns, played.finished_at as at,
+      coalesce(played.fault_by = match_seats.seat, false) as own
+    from match_seats join lateral (
+      select id, cause, turns, finished_at, fault_by from matches
+      where matches.id = match_seats.match and state = 'finished' offset 0
+    ) played on true
+    where match_seats.version = ${version}
+    order by match_seats.match desc limit ${most}
+  `.execute(db);
+  const faults = rows.flatMap(({ own, cause, ...row }) => (own && cause !== 'rules' ? [{ ...row, cause }] : []));
+  return { matches: rows.length, faults };
+}
+
 /** How a version that somebody sent was built and tried. */
 export interface UploadRow {
   readonly file: string;
@@ -127,6 +167,17 @@ export async function elsewhereOf(db: Database, version: number): Promise<Elsewh
   return { kind: row.kind, isConnected: (await connectedAmong(db, [version])).has(version) };
 }
 
+/** How many versions are built before this one, which waits. */
+export async function placeOf(db: Database, version: number): Promise<number> {
+  const { before } = await db
+    .selectFrom('versions')
+    .select(({ fn }) => fn.countAll<number>().as('before'))
+    .where('state', '=', 'waiting')
+    .where('id', '<', version)
+    .executeTakeFirstOrThrow();
+  return before;
+}
+
 /** Who sent a bot. */
 export interface Owner {
   readonly id: number;
@@ -142,6 +193,31 @@ export async function ownerOf(db: Database, bot: number): Promise<Owner | undefi
     .select(({ eb }) => ['users.id', 'login', eb('deleted_at', 'is not', null).$castTo<boolean>().as('isGone')])
     .where('bots.id', '=', bot)
     .executeTakeFirst();
+}
+
+const longestTyped = 512 * 1024; // bytes of a source that a form is filled with
+
+/** The source of the newest version of somebody's bot, if it is one file of text, and its language. */
+export async function newestSource(
+  db: Database,
+  owner: number,
+  game: string,
+  name: string,
+): Promise<{ readonly language: string; readonly source: string } | undefined> {
+  const newest = await db
+    .selectFrom('bots')
+    .innerJoin('versions', 'versions.bot', 'bots.id')
+    .select(['bots.id', 'versions.number'])
+    .where('owner', '=', owner)
+    .where('game', '=', game)
+    .where(sql<string>`lower(name)`, '=', name.toLowerCase())
+    .orderBy('versions.number', 'desc')
+    .executeTakeFirst();
+  const file = newest && (await sourceOf(db, newest.id, newest.number));
+  const language = file && languageOf(await loadLanguages(), file.name);
+  if (file === undefined || language === undefined || file.bytes.length > longestTyped) return undefined;
+  const source = textOf(file.bytes);
+  return source === undefined ? undefined : { language, source };
 }
 
 /** The file of a version. */

@@ -8,18 +8,11 @@ import { show, type Site } from '../site.ts';
 import { BotPage } from './page.tsx';
 import { addApi } from './api.ts';
 import { memoriesOf } from '../../store/memories.ts';
-import { awaitedLanguage } from './languages.ts';
+import { isOpen } from '../../web/bots/data.ts';
 import { addMemory } from './memory-routes.ts';
-import {
-  elsewhereOf,
-  finishedOf,
-  ownerOf,
-  talliesOf,
-  uploadOf,
-  versionAt,
-  versionsOf,
-  type UploadRow,
-} from './queries.ts';
+import { elsewhereOf, faultsOf, finishedOf, ownerOf, talliesOf, versionAt, versionsOf } from './queries.ts';
+import { versionResult } from './version-result.ts';
+import { addDifferences } from './differences.tsx';
 import { addSending } from './send-routes.tsx';
 
 export function addRoutes(app: App, site: Site): void {
@@ -60,32 +53,37 @@ export function addRoutes(app: App, site: Site): void {
       })),
     );
     const ladders = all.filter(({ ladder }) => ladder.standings.some((standing) => standing.version.id === version.id));
-    const [results, game, owner, upload, elsewhere] = await Promise.all([
+    const [results, faults, game, owner, upload, elsewhere] = await Promise.all([
       finishedOf(db, version.id, 20),
+      faultsOf(db, version.id),
       needGame(version.game),
       ownerOf(db, version.bot),
-      uploadOf(db, version.id),
+      version.hasSource ? versionResult(site, request, bot, version.number) : undefined,
       elsewhereOf(db, version.id),
     ]);
     const isOwn = request.visitor?.user === owner!.id; // every bot has one
     const memories = isOwn ? await memoriesOf(db, version.bot) : [];
-    const awaited = upload && (await awaitedLanguage(db, upload));
-    if (upload !== undefined && isOpen(upload)) void reply.header('refresh', '2');
+    const isFollowed = upload !== undefined && isOpen(upload);
     return await show(
       site,
       request,
       reply,
-      { title: version.name },
+      {
+        title: version.name,
+        ...(isFollowed && {
+          refresh: 2,
+          island: 'bots/island.tsx',
+          data: { version: `/bots/${bot}/versions/${version.number}` },
+        }),
+      },
       <BotPage
-        {...{ version, versions, game, ladders, results, owner: owner!, isOwn, upload, awaited, memories, elsewhere }}
+        {...{ version, versions, game, ladders, results, faults, owner: owner!, isOwn, upload, memories, elsewhere }}
       />,
     );
   });
 
   addSending(app, site);
+  addDifferences(app, site);
   addMemory(app, site);
   addApi(app, site);
 }
-
-/** Whether the version is still being built or tried. */
-const isOpen = ({ state }: UploadRow): boolean => state !== 'ready' && state !== 'refused';

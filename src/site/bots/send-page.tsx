@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { titleIn } from '../../game/title.ts';
 import { Field, WholeForm, type Filled } from '../../http/form.tsx';
 import type { GameWithView } from '../../http/views.ts';
+import { Icon } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages } from './messages.ts';
 import type { Quotas } from '../quotas.ts';
@@ -13,7 +14,7 @@ export interface SendData {
   readonly form: Filled;
   readonly used: Used;
   readonly quotas: Quotas;
-  readonly languages: readonly KnownLanguage[];
+  readonly languages: readonly (KnownLanguage & { readonly hasStarter: boolean })[];
 }
 
 export function SendPage({ game, form, used, quotas, languages }: SendData): VNode {
@@ -31,20 +32,22 @@ export function SendPage({ game, form, used, quotas, languages }: SendData): VNo
           <p>{say.lead}</p>
         </div>
       </div>
-      <form class="card" method="post" action={`/games/${game.name}/send`} enctype="multipart/form-data">
-        <div class="body form">
-          <WholeForm form={form} />
-          <Field
-            name="name"
-            label={say.name}
-            form={form}
-            hint={say.nameHint}
-            input={{ required: true, maxLength: 32, autocomplete: 'off' }}
-          />
-          <Field name="file" label={say.file} form={form} type="file" hint={say.fileHint(largestFile)} />
-          <details open={(form.values['source'] ?? '') !== ''}>
-            <summary>{say.or}</summary>
-            <div class="form">
+      <div class="desk">
+        <form id="send" class="card" method="post" action={`/games/${game.name}/send`} enctype="multipart/form-data">
+          <div class="body form">
+            <WholeForm form={form} />
+            <div class="cols">
+              <Field
+                name="name"
+                label={say.name}
+                form={form}
+                hint={say.nameHint}
+                input={{ required: true, maxLength: 32, autocomplete: 'off' }}
+              />
+              <Field name="file" label={say.file} form={form} type="file" hint={say.fileHint(largestFile)} />
+            </div>
+            <h2 class="topline part">{say.or}</h2>
+            <div class="row bottom">
               <Field
                 name="language"
                 label={say.language}
@@ -56,23 +59,73 @@ export function SendPage({ game, form, used, quotas, languages }: SendData): VNo
                   ),
                 ]}
               />
-              <Field name="source" label={say.source} form={form} lines={16} />
+              <button class="btn flat js" type="button" id="again" hidden>
+                {words.editor.again}
+              </button>
+              <Starters {...{ game, form, languages }} />
             </div>
-          </details>
-          <div class="row">
-            <button class="btn main" type="submit">
-              {say.submit}
-            </button>
+            <Field name="source" label={say.source} form={form} lines={18} />
+            <div class="row">
+              <button class="btn main" type="submit">
+                <Icon name="play" />
+                <span>{say.submit}</span>
+              </button>
+              <span class="small muted js opt">
+                <kbd>Ctrl</kbd> <kbd>S</kbd> {words.editor.keys}
+              </span>
+            </div>
+            <p class="small muted" id="left">
+              {say.left(Math.max(0, quotas.anHour - used.sent))}{' '}
+              {say.room(format.megabytes(used.bytes), quotas.mebibytes)} {say.bots(used.bots, quotas.bots)}
+            </p>
           </div>
-          <p class="small muted">
-            {say.left(Math.max(0, quotas.anHour - used.sent))}{' '}
-            {say.room(format.megabytes(used.bytes), quotas.mebibytes)} {say.bots(used.bots, quotas.bots)}
-          </p>
+          <footer>
+            {say.terminal} <code>arena submit bot.py --game {game.name}</code>
+          </footer>
+        </form>
+        <div class="stack" id="try" aria-live="polite">
+          <section class="card">
+            <header>
+              <h2>{say.next}</h2>
+            </header>
+            <div class="body">
+              <ol class="steps">
+                {[words.version.received(null), words.version.built, words.version.trial, words.version.ready].map(
+                  (step) => (
+                    <li key={step}>
+                      <span class="ring" />
+                      <span class="muted">{step}</span>
+                    </li>
+                  ),
+                )}
+              </ol>
+            </div>
+            <footer>
+              {say.talks} <a href={`/games/${game.name}#rules`}>{say.rules}</a>
+            </footer>
+          </section>
         </div>
-        <footer>
-          {say.terminal} <code>arena submit bot.py --game {game.name}</code>
-        </footer>
-      </form>
+      </div>
     </>
+  );
+}
+
+/** Without script a link puts the starter code of a language into the form. */
+function Starters({ game, form, languages }: Pick<SendData, 'game' | 'form' | 'languages'>): VNode {
+  const say = useMessages(messages).send;
+  const name = encodeURIComponent(form.values['name'] ?? '');
+  return (
+    <noscript>
+      <p class="small">
+        {say.starter}{' '}
+        {languages
+          .filter(({ hasStarter }) => hasStarter)
+          .map((one) => (
+            <>
+              <a href={`/games/${game.name}/send?name=${name}&language=${one.name}`}>{one.title}</a>{' '}
+            </>
+          ))}
+      </p>
+    </noscript>
   );
 }

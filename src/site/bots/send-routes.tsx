@@ -12,8 +12,9 @@ import { botAddress } from '../../web/kit/addresses.ts';
 import { show, type Site } from '../site.ts';
 import { knownLanguages } from './languages.ts';
 import { messages } from './messages.ts';
-import { ownerOf, sourceOf } from './queries.ts';
+import { newestSource, ownerOf, sourceOf } from './queries.ts';
 import { SendPage } from './send-page.tsx';
+import { startersOf, starterText, withoutStarter } from './starters.ts';
 import { largestFile, sendBot, usedBy } from './send.ts';
 
 const tags = ['bots'];
@@ -34,13 +35,20 @@ export function addSending(app: App, site: Site): void {
     game: GameWithView,
     form: Filled,
   ): Promise<string> => {
-    const languages = await knownLanguages(db);
+    const starters = await startersOf(game.name);
+    const known = await knownLanguages(db);
+    const languages = known.map((language) => ({ ...language, hasStarter: starters.has(language.name) }));
     const used = await usedBy(db, request.visitor!.user, game.name);
     return await show(
       site,
       request,
       reply,
-      { title: messages[request.language].send.title(titleIn(game.rules, request.language)), isPrivate: true },
+      {
+        title: messages[request.language].send.title(titleIn(game.rules, request.language)),
+        island: 'editor/island.tsx',
+        data: { game: game.name, starters: JSON.stringify(Object.fromEntries(starters)) },
+        isPrivate: true,
+      },
       <SendPage {...{ game, form, used, quotas: site.quotas, languages }} />,
     );
   };
@@ -49,12 +57,22 @@ export function addSending(app: App, site: Site): void {
     summary: 'The form to send a bot for a game',
     tags,
     params: GameName,
-    querystring: pageQueryWith({ name: Type.Optional(Type.String({ description: 'the name of the bot' })) }),
+    querystring: pageQueryWith({
+      name: Type.Optional(
+        Type.String({ description: 'the name of the bot: the form has the source of its newest version' }),
+      ),
+      language: Type.Optional(Type.String({ description: 'the form has the starter code in this language' })),
+    }),
     response: answers('text/html', 'the form'),
   };
   app.get('/games/:name/send', { config: user, schema: form }, async (request, reply) => {
     const game = await needGame(request.params.name);
-    return await page(request, reply, game, { values: { name: request.query.name ?? '' }, wrong: {} });
+    const { name = '', language } = request.query;
+    const typed =
+      language === undefined
+        ? await newestSource(db, request.visitor!.user, game.name, name)
+        : { language, source: await starterText(game.name, language) };
+    return await page(request, reply, game, { values: { name, ...typed }, wrong: {} });
   });
 
   const send = {
@@ -69,12 +87,8 @@ export function addSending(app: App, site: Site): void {
     const values = Object.fromEntries(['name', 'language', 'source'].map((name) => [name, texts.get(name) ?? '']));
     const { name = '', source = '', language = '' } = values;
     const file = files.get('file');
-    const sent = await sendBot(site, request.visitor!.user, game.name, {
-      name,
-      source,
-      language,
-      file,
-    });
+    const submission = await withoutStarter(game.name, { name, source, language, file });
+    const sent = await sendBot(site, request.visitor!.user, game.name, submission);
     if ('wrong' in sent) {
       void reply.code(422);
       return await page(request, reply, game, { values, wrong: sent.wrong });

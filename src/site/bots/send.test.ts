@@ -165,15 +165,23 @@ test(
 describe('a version that cannot play is refused, with the reason', { timeout: 240_000 }, () => {
   const python = (...lines: string[]): string => lines.join('\n');
   test.each([
-    ['does not compile', 'bad.cpp', 'int main( { return 0 }', 'build-failed', /does not compile: bad\.cpp:1/],
-    ['is no archive', 'bot.zip', 'no zip', 'bad-archive', /cannot be unpacked/],
-    ['ends with an error', 'crash.py', python('import sys', 'sys.exit(3)'), 'crashed', /exit code 3/],
+    [
+      'does not compile',
+      'bad.cpp',
+      'int main( { return 0 }',
+      'build-failed',
+      /does not compile: bad\.cpp:1/,
+      'Nie kompiluje się: bad.cpp:1',
+    ],
+    ['is no archive', 'bot.zip', 'no zip', 'bad-archive', /cannot be unpacked/, 'nie da się rozpakować'],
+    ['ends with an error', 'crash.py', python('import sys', 'sys.exit(3)'), 'crashed', /exit code 3/, 'z kodem 3'],
     [
       'moves illegally',
       'illegal.py',
       python('import sys', 'for line in sys.stdin:', '    print("210 99999", flush=True)'),
       'illegal',
       /there is no vertex 99999/,
+      'nie ma wierzchołka 99999',
     ],
     [
       'needs the network',
@@ -181,19 +189,23 @@ describe('a version that cannot play is refused, with the reason', { timeout: 24
       python('import socket', 'socket.create_connection(("192.0.2.1", 80), 5)'),
       'denied',
       /not allowed/,
+      'sieci nie ma',
     ],
     [
-      'says nothing',
+      'is too slow to start',
       'silent.py',
-      python('import sys', 'for line in sys.stdin:', '    pass'),
+      python('import time', 'time.sleep(600)'),
       'silent',
       /no first answer/,
+      'pierwszej odpowiedzi',
     ],
-  ])('%s', async (_what, file, source, fault, reason) => {
+  ])('%s', async (_what, file, source, fault, reason, inPolish) => {
     const refused = await tried(`bot-${file.replace(/\W/g, '-')}`, file, source);
     expect(refused).toMatchObject({ state: 'refused', failure: { fault } });
     expect(refused.failure!.detail).toMatch(reason);
     expect(await ola.page(refused.address)).toContain('Refused');
+    const polish = await new Browser(site.url).send(refused.address, { headers: { 'accept-language': 'pl' } });
+    expect(await polish.text()).toContain(inPolish);
   });
 });
 
@@ -344,6 +356,14 @@ describe('from a terminal', { timeout: 240_000 }, () => {
     const json = submit(file, '--game', 'geography', '--site', site.url, '--json');
     expect(await json.ended).toBe(1);
     expect(JSON.parse(json.stdout())).toMatchObject({ state: 'refused', failure: { fault: 'garbled' } });
+
+    const loud = join(folder, 'loud.cpp');
+    writeFileSync(loud, `#warning "mind the gap" // ${randomUUID()}\nint main( {}\n`); // not built before
+    const logged = submit(loud, '--game', 'geography', '--site', site.url);
+    expect(await logged.ended).toBe(1);
+    expect(logged.stderr()).toMatch(/^sent loud: [^]*mind the gap[^]*\n$/);
+    expect(logged.stdout()).toMatch(/^loud was refused:\ndoes not compile: loud\.cpp:[^]*hint:/);
+    expect(logged.stdout()).not.toContain('the build wrote');
 
     const status = runArena(['status', '--site', site.url], { ...environment(), ARENA_TOKEN: token });
     expect(await status.ended).toBe(0);

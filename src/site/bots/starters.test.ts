@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gameNames } from '../../match/games.ts';
+import { loadLanguages, toolchainOf } from '../../programs/language.ts';
+import { openQueue, type Queue } from '../../jobs/queue.ts';
+import { openDatabase, type Database } from '../../store/database.ts';
+import { createContest, joinContest } from '../../store/rounds.ts';
+import { runWorker } from '../../worker/worker.ts';
+import { temporaryDatabase } from '../../../test/store.ts';
+import { defaultQuotas } from '../quotas.ts';
+import { sendBot } from './send.ts';
+import { startersOf, starterText, withoutStarter } from './starters.ts';
+
+let server: Awaited<ReturnType<typeof temporaryDatabase>>;
+let db: Database;
+let queue: Queue;
+let worker: Promise<void>;
+const stop = new AbortController();
+const told: string[] = [];
+
+beforeAll(async () => {
+  server = await temporaryDatabase();
+  db = openDatabase(server.url);
+  queue = await openQueue(server.url, () => undefined);
+  for (const game of gameNames()) {
+    const of = { name: game, game, kind: 'series', options: {}, moveTime: 2000 } as const;
+    await joinContest(db, await createContest(db, of), { game, name: 'random', program: 'random' });
+  }
+  worker = runWorker({
+    databaseUrl: server.url,
+    slots: 2,
+    tier: 'full',
+    tell: (line) => told.push(line),
+    stop: stop.signal,
+  });
+});
+afterAll(async () => {
+  stop.abort();
+  await worker;
+  await queue.close();
+  await db.destroy();
+  await server.close();
+});
+
+test('every game has starter code in Python, C++, Java and JavaScript', async () => {
+  for (const game of gameNames())
+    expect([game, ...(await startersOf(game)).keys()]).toEqual(
+      expect.arrayContaining([game, 'python', 'cpp', 'java', 'javascript']),
+    );
+  expect(await starterText('geography', 'nothing')).toBe('');
+  expect(await starterText('geography', '__proto__')).toBe('');
+});
+
+test('all starter code is built and passes its trial', async () => {
+  const { id: owner } = await db
+    .insertInto('users')
+    .values({ login: 'starters', password: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const site = {
+    db,
+    queue: () => Promise.resolve(queue),
+    takesPartial: true,
+    quotas: defaultQuotas,
+    scan: undefined,
+    report: () => undefined,
+  };
+  const languages = await loadLanguages();
+  const sent: string[] = [];
+  for (const game of gameNames())
+    for (const language of (await startersOf(game)).keys()) {
+      if ((await toolchainOf(language, languages.get(language)!)) === undefined) continue;
+      const source = await starterText(game, language);
+      expect(await sendBot(site, owner, game, { name: language, source, language })).toHaveProperty('value');
+      sent.push(`${game} ${language} ready`);
+    }
+  const states = async (): Promise<string[]> => {
+    const rows = await db
+      .selectFrom('versions')
+      .innerJoin('bots', 'bots.id', 'versions.bot')
+      .select(['game', 'name', 'state'])
+      .where('owner', '=', owner)
+      .orderBy('versions.id')
+      .execute();
+    return rows.map(({ game, name, state }) => `${game} ${name} ${state}`);
+  };
+  await expect
+    .poll(async () => (await states()).filter((state) => /ready|refused/.test(state)).length, { timeout: 240_000 })
+    .toBe(sent.length);
+  expect(await states()).toEqual(sent);
+  expect(told).toEqual([]);
+});
+
+test('who chose a file did not mean untouched starter code', async () => {
+  const file = { name: 'bot.py', bytes: Buffer.from('x') };
+  const source = (await starterText('geography', 'python')).replaceAll('\n', '\r\n');
+  const of = { name: 'otter', file, language: 'python' };
+  expect(await withoutStarter('geography', { ...of, source })).toEqual({ ...of, source: '' });
+  expect(await withoutStarter('geography', { ...of, source: `${source}#` })).toHaveProperty('source', `${source}#`);
+});
