@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { faultKinds } from '../../game/fault.ts';
 import { printable } from '../../kit/escape.ts';
 import { readBytes } from '../../text/files.ts';
 import { readArguments } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
-import { faultLines } from '../fault-lines.ts';
+import { faultLines, linesOf } from '../fault-lines.ts';
 import { string, yes } from '../flags.ts';
-import type { Ask, Login, VersionResult } from '../remote.ts';
+import type { Login, StreamEvent, VersionResult } from '../remote.ts';
 import { texts as common } from '../text/remote.ts';
 import { texts } from '../text/submit.ts';
 import { Usage } from '../usage.ts';
@@ -26,7 +26,7 @@ export const command = defineCommand({
     if (positionals.length !== 1) throw new Usage(texts().oneFile);
     if (game === undefined) throw new Usage(texts().needGame);
     const [file] = positionals as [string];
-    const { ask, findLogin } = await import('../remote.ts');
+    const { ask, findLogin, follow } = await import('../remote.ts');
     const login = findLogin(site);
     const form = new FormData();
     form.set('name', name ?? basename(file).replace(/\.(tar\.gz|[^.]+)$/, ''));
@@ -34,32 +34,50 @@ export const command = defineCommand({
     const path = `/games/${encodeURIComponent(game)}/bots`;
     const sent = await ask<VersionResult>(login, path, { method: 'POST', body: form });
     if (!json) console.error(texts().sent(sent.name, `${login.url}${sent.url}`));
-    const ended = await follow(ask, login, sent, json);
+    const events = follow(login, `/bots/${sent.bot}/versions/${sent.version}/events`);
+    const ended = await waitFor(events, sent, json);
     if (json) console.log(JSON.stringify(ended, null, 2));
     else tell(ended, login);
     return ended.state === 'ready' ? 0 : 1;
   },
 });
 
-/** Asks until the version is ready or refused, and tells each new state. */
-async function follow(ask: Ask, login: Login, sent: VersionResult, isQuiet: boolean): Promise<VersionResult> {
-  let now = sent;
+/** Follows the version until it is ready or refused; tells each new state, and what the build writes as it comes. */
+async function waitFor(
+  events: AsyncIterable<StreamEvent>,
+  sent: VersionResult,
+  isQuiet: boolean,
+): Promise<VersionResult> {
+  let [now, output] = [{ ...sent, output: '' }, ''];
+  let told = stateLine(sent);
   const tellWaiting = ({ waitsFor }: VersionResult): void => {
     if (!isQuiet && waitsFor !== null) console.error(texts().waitsFor(printable(waitsFor)));
   };
-  tellWaiting(now);
-  while (now.state !== 'ready' && now.state !== 'refused') {
-    await sleep(500);
-    const next = await ask<VersionResult>(login, `/bots/${sent.bot}/versions/${sent.version}`);
-    if (!isQuiet && next.state !== now.state && next.state !== 'ready' && next.state !== 'refused')
-      console.error(`${next.name} ${common().state[next.state]}`);
+  tellWaiting(sent);
+  for await (const { event, data } of events) {
+    if (event === 'output') {
+      const { from, text } = data as { from: number; text: string };
+      if (!isQuiet && from >= output.length) process.stderr.write(linesOf(text));
+      output = output.slice(0, from) + text;
+    }
+    if (event !== 'version') continue;
+    const next = data as VersionResult;
     if (next.waitsFor !== now.waitsFor) tellWaiting(next);
-    now = next;
+    now = { ...next, output };
+    if (now.state === 'ready' || now.state === 'refused') break;
+    if (!isQuiet && stateLine(now) !== told) console.error(stateLine(now));
+    told = stateLine(now);
   }
+  if (!isQuiet && output !== '' && !output.endsWith('\n')) process.stderr.write('\n');
   return now;
 }
 
-function tell({ name, url, state, failure, stderr }: VersionResult, login: Login): void {
+const stateLine = ({ name, state, place }: VersionResult): string =>
+  `${linesOf(name)} ${common().state[state]}${place === null || place === 0 ? '' : texts().behind(place)}`;
+
+function tell({ name, url, state, failure, stderr, output }: VersionResult, login: Login): void {
   if (state === 'ready' || failure === null) return console.log(texts().ready(name, `${login.url}${url}`));
-  console.log([texts().refused(name), ...faultLines(failure, stderr ?? '')].join('\n'));
+  const isTold = output !== null && output !== '' && faultKinds[failure.fault] === 'absent'; // the log was shown already
+  const account = isTold ? { ...failure, said: null } : failure;
+  console.log([texts().refused(name), ...faultLines(account, stderr ?? '')].join('\n'));
 }

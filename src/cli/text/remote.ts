@@ -8,9 +8,6 @@ const en = {
   noAnswer: (url: string, why: string) => `${url} does not answer: ${why}`,
   noArena: (url: string) => `${url} answers, but not as an arena does`,
   refused: (status: number, why: string) => `the arena refuses (${status}): ${why}`,
-  told: 'told last',
-  said: 'wrote last',
-  hint: 'hint',
   state: {
     waiting: 'waits to be built',
     building: 'is being built',
@@ -27,9 +24,6 @@ const pl: Translation<typeof en> = {
   noAnswer: (url, why) => `${url} nie odpowiada: ${why}`,
   noArena: (url) => `${url} odpowiada, ale nie tak jak arena`,
   refused: (status, why) => `arena odmawia (${status}): ${why}`,
-  told: 'ostatnio usłyszał',
-  said: 'ostatnio napisał',
-  hint: 'wskazówka',
   state: {
     waiting: 'czeka na zbudowanie',
     building: 'jest budowany',

@@ -17,6 +17,7 @@ it. The exit code is 0 when the version is ready to play, and 1 when it was refu
   needGame: 'say for which game: --game geography',
   sent: (name: string, url: string) => `sent ${name}: ${url}`,
   ready: (name: string, url: string) => `${name} is built, has passed its trial and plays: ${url}`,
+  behind: (builds: number) => `, ${builds} ${builds === 1 ? 'build' : 'builds'} before it`,
   waitsFor: (language: string) => `no machine of the arena has ${language} now: the version waits until one has`,
   refused: (name: string) => `${name} was refused:`,
 };
@@ -37,6 +38,7 @@ wyjścia to 0, gdy wersja jest gotowa do gry, a 1, gdy została odrzucona; wtedy
   needGame: 'podaj grę: --game geography',
   sent: (name, url) => `wysłano ${name}: ${url}`,
   ready: (name, url) => `${name} zbudowany, po udanej próbie, już gra: ${url}`,
+  behind: (builds) => `, przed nim w kolejce: ${builds}`,
   waitsFor: (language) =>
     `żadna maszyna areny nie ma teraz języka ${language}: wersja czeka, aż któraś będzie go miała`,
   refused: (name) => `${name} odrzucony:`,

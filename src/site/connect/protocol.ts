@@ -1,3 +1,4 @@
+import type { PlayerFailure } from '../../game/fault.ts';
 import { Type, type Static } from '@fastify/type-provider-typebox';
 import { Check, Errors } from 'typebox/value';
 import { escape } from '../../kit/escape.ts';
@@ -74,7 +75,7 @@ export interface Fault {
   readonly seat: string;
   readonly match: number;
   readonly turn: number;
-  readonly fault: string;
+  readonly fault: PlayerFailure['fault'];
   readonly code: string;
   readonly detail: string;
   readonly told: string | null;
