@@ -101,8 +101,15 @@ export async function addBots(db: Database, count: number): Promise<void> {
 export const botOf = async (db: Database, version: number): Promise<number> =>
   (await db.selectFrom('versions').select('bot').where('id', '=', version).executeTakeFirstOrThrow()).bot;
 
+/** For tests: reverts migrations 017 and 018. */
+async function undoOpenid(db: Database): Promise<void> {
+  await sql`drop table news, site, newcomers, openid_visits, identities`.execute(db);
+  await sql`delete from kysely_migration where name >= '017'`.execute(db);
+}
+
 /** For tests: reverts migration 016. */
 async function undoMemory(db: Database): Promise<void> {
+  await undoOpenid(db);
   await sql`drop table memories`.execute(db);
   await sql`alter table contests drop column memory`.execute(db);
   await sql`alter table versions drop column language`.execute(db);

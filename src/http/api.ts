@@ -1,5 +1,5 @@
 import { Type, type TSchema } from '@fastify/type-provider-typebox';
-import type { FastifySchema } from 'fastify';
+import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { HttpProblem } from './problem.ts';
 import type { FieldProblems } from './problem.ts';
 import type { Reading } from '../kit/reading.ts';
@@ -32,4 +32,40 @@ export const moment = (date: Date | null): string | null => date?.toISOString() 
 export function valueOf<T>(reading: Reading<T, FieldProblems>): T {
   if ('wrong' in reading) throw new HttpProblem(422, { fields: reading.wrong });
   return reading.value;
+}
+
+/** The end of a page of rows that are sorted by their number. */
+export const numberPattern = '^[1-9][0-9]{0,14}$';
+
+/** The query parameters of a list that can grow: it comes in pages. */
+export const pagedBy = (pattern: string) =>
+  Type.Object({
+    after: Type.Optional(
+      Type.String({ pattern, description: 'the end of the page before; the header link of that page has it' }),
+    ),
+    limit: Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'rows of a page' }),
+  });
+
+/**
+ * A page of a list: of `limit + 1` rows that were found the first `limit`, and if there are more, the address of the
+ * next page in the header `link` (RFC 8288), as `rel="next"`.
+ *
+ *     const found = await tokensOf(db, user, limit + 1, after);
+ *     return pageOf(request, reply, found, limit, ({ id }) => `${id}`).map(tokenResult);
+ */
+export function pageOf<Row>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  found: readonly Row[],
+  limit: number,
+  endOf: (last: Row) => string,
+): Row[] {
+  const rows = found.slice(0, limit);
+  if (found.length > limit) {
+    const [path = '', query] = request.url.split('?');
+    const next = new URLSearchParams(query);
+    next.set('after', endOf(rows.at(-1)!));
+    void reply.header('link', `<${path}?${next}>; rel="next"`);
+  }
+  return rows;
 }

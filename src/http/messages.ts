@@ -12,6 +12,9 @@ const en = {
   register: 'Register',
   logIn: 'Login',
   logOut: 'Logout',
+  news: 'News',
+  unread: (count: number) => `${number(count)} new`,
+  newsOf: (unread: number) => `News, ${number(unread)} new`,
   /** The name of the other language, in that language. */
   other: { short: 'PL', name: 'Polski' },
   foot: (workers: number, running: number, waiting: number) =>
@@ -66,6 +69,10 @@ const pl: Translation<typeof en> = {
   register: 'Zarejestruj się',
   logIn: 'Zaloguj się',
   logOut: 'Wyloguj się',
+  news: 'Nowości',
+  unread: (unread) => inPolish.count(unread, { one: 'nowa', few: 'nowe', many: 'nowych', other: 'nowej' }),
+  newsOf: (unread) =>
+    `Nowości, ${inPolish.count(unread, { one: 'nowa', few: 'nowe', many: 'nowych', other: 'nowej' })}`,
   other: { short: 'EN', name: 'English' },
   foot: (workers, running, waiting) =>
     [

@@ -25,8 +25,8 @@ export interface Frame {
   /** Seconds after which a browser without script shows the page anew: with script its island does. */
   readonly refresh?: number;
   readonly counts?: Counts;
-  /** Who is logged in, at a site with accounts. */
-  readonly people?: { readonly login: string | undefined };
+  /** Who is logged in, at a site with accounts, and how many of their news are unread. */
+  readonly people?: { readonly login: string | undefined; readonly unread: number };
   /** Nothing but the content, in the dark theme: for a projector. */
   readonly isWall?: boolean;
 }
@@ -150,6 +150,7 @@ function Shell({
 /** Links to log in and to register, or to the own profile, and the way out. */
 function Visitor({
   login,
+  unread,
   address,
   language,
 }: NonNullable<Frame['people']> & Pick<Frame, 'address' | 'language'>): VNode {
@@ -169,7 +170,10 @@ function Visitor({
   }
   return (
     <>
-      <a class="btn" href={`/users/${login}`}>
+      <a class="btn flat" href="/news" aria-label={say.newsOf(unread)}>
+        {unread > 0 ? say.unread(unread) : say.news}
+      </a>
+      <a class="btn login" href={`/users/${login}`}>
         {login}
       </a>
       <form method="post" action="/logout">

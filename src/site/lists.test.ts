@@ -83,7 +83,7 @@ test.each([
   ['of all that ended', async () => await finishedBefore(db, undefined, 50)],
   [
     'of all that ended before',
-    async () => await finishedBefore(db, { finishedAt: new Date(Date.now() - 5_000_000), id: 7 }, 50),
+    async () => await finishedBefore(db, { at: new Date(Date.now() - 5_000_000), id: 7 }, 50),
   ],
   ['of a contest', async () => await finishedIn(db, contest, 20)],
   ['of the front page', async () => await readMatches(finishedMatches(db), 12)],

@@ -8,8 +8,10 @@ import type { Streams } from '../http/streams.ts';
 import { allGames, type GameWithView } from '../http/views.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { MailSettings } from '../people/mail.ts';
+import type { OpenIdProvider } from '../people/openid.ts';
 import type { Database } from '../store/database.ts';
 import { counts } from '../store/matches.ts';
+import { unreadOf } from '../store/news.ts';
 import type { TroubleMessage } from '../text/troubles.ts';
 import type { Scan } from './bots/scan.ts';
 import type { Connections } from './connect/socket.ts';
@@ -45,6 +47,8 @@ export interface Site {
   readonly connections: Connections;
   /** Undefined where the arena sends no e-mail. */
   readonly mail: SiteMail | undefined;
+  /** By which people may log in too; undefined where the operator set none. */
+  readonly openid: OpenIdProvider | undefined;
 }
 
 export interface SiteMail extends MailSettings {
@@ -73,13 +77,13 @@ export async function show(
   content: ComponentChildren,
 ): Promise<string> {
   const { language, url: address, visitor } = request;
-  const numbers = await counts(db);
+  const [numbers, unread] = await Promise.all([counts(db), visitor === undefined ? 0 : unreadOf(db, visitor.user)]);
   const frame = {
     ...shown,
     language,
     address,
     nav: { links, open },
-    people: { login: visitor?.login },
+    people: { login: visitor?.login, unread },
     counts: { ...numbers, trouble: numbers.trouble ?? trouble() ?? null },
   };
   return sendPage(request, reply, page(assets, frame, content), isPrivate ? 'no-store' : 'no-cache');

@@ -298,7 +298,7 @@ describe('pages', () => {
     }
     const [newest] = await finishedIn(db, contest, 1);
     expect(newest!.id).toBe(ended[0]);
-    const before = { finishedAt: newest!.finishedAt!, id: newest!.id };
+    const before = { at: newest!.finishedAt!, id: newest!.id };
     expect((await finishedIn(db, contest, 10)).map(({ id }) => id)).toEqual(ended);
     expect((await finishedBefore(db, before, ended.length - 1)).map(({ id }) => id)).toEqual(ended.slice(1));
     expect((await finishedOf(db, bots[0]!, 100)).length).toBeGreaterThanOrEqual(2);

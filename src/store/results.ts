@@ -10,6 +10,7 @@ import { countTable } from './counting.ts';
 import { atomically, type Database } from './database.ts';
 import { channel } from './listen.ts';
 import { keepMemories } from './memories.ts';
+import { addNews, ownersOf } from './news.ts';
 import type { MatchKind, Refusal, Schema, VersionKind } from './schema.ts';
 import { takeSeats } from './seats.ts';
 import { concludeTrial, keepStderr } from './uploads.ts';
@@ -225,9 +226,35 @@ export async function finishMatch(
   await keepStderr(trx, match, ofPeople);
   if (attempt.memory) await keepMemories(trx, attempt, memories);
   if (kind === 'trial') await concludeTrial(trx, match, (seat) => faults.find((fault) => fault.seat === seat));
+  else if (kind !== 'test') await tellFaults(trx, match, seats, faults);
   await trx.deleteFrom('live_frames').where('match', '=', match).execute();
   await tellNews(trx, match);
   return true;
+}
+
+/** Tells people of the faults of their bots. A match without faults costs nothing more. */
+async function tellFaults(
+  trx: Trx,
+  match: number,
+  seats: Attempt['seats'],
+  faults: NonNullable<Result['faults']>,
+): Promise<void> {
+  if (faults.length === 0) return;
+  const owners = await ownersOf(
+    trx,
+    faults.flatMap(({ seat }) => seats[seat]?.id ?? []),
+  );
+  await addNews(
+    trx,
+    faults.flatMap(({ seat, fault }) => {
+      const version = seats[seat];
+      const account = version && owners.get(version.id);
+      if (version === undefined || account === undefined) return [];
+      const against = seats.filter((_, other) => other !== seat).map(({ name }) => name);
+      const message = { code: 'news-fault', bot: version.name, fault, against } as const;
+      return { account, message, path: `/matches/${match}`, subject: `${version.id} ${fault}` };
+    }),
+  );
 }
 
 /**

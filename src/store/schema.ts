@@ -4,6 +4,7 @@ import type { Fault, PlayerFailure } from '../game/fault.ts';
 import type { Frame } from '../game/view/frames.ts';
 import type { Tier } from '../sandbox/doctor.ts';
 import type { Kind } from '../pairing/ladder/rounds.ts';
+import type { NewsMessage } from '../text/news.ts';
 import type { TroubleMessage } from '../text/troubles.ts';
 
 /** The tables, as Kysely sees them; migrations/ explains each. */
@@ -107,6 +108,38 @@ export interface Schema {
     action: string;
     subject: Generated<string>;
     address: string | null;
+  };
+  identities: { issuer: string; subject: string; account: number; created_at: Now };
+  openid_visits: {
+    state: Buffer;
+    browser: Buffer;
+    nonce: string;
+    verifier: string;
+    next: string;
+    account: number | null;
+    ends_at: Date;
+  };
+  newcomers: {
+    browser: Buffer;
+    issuer: string;
+    subject: string;
+    login: string;
+    email: string;
+    email_is_known: boolean;
+    next: string;
+    ends_at: Date;
+  };
+  site: { is_only: Generated<boolean>; url: string; started_at: Now };
+  news: {
+    id: Generated<number>;
+    account: number;
+    at: Now;
+    message: JSONColumnType<NewsMessage>;
+    path: string;
+    subject: string;
+    day: Generated<Date>;
+    count: Generated<number>;
+    read_at: Date | null;
   };
   workers: {
     id: string;

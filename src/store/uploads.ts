@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { put } from './artefacts.ts';
 import { nameOf, type Contest } from './contests.ts';
 import type { Database } from './database.ts';
+import { addNews, ownersOf } from './news.ts';
 import { enter, lockContest } from './rounds.ts';
 import type { Refusal, Schema } from './schema.ts';
 import { addTests } from './tests.ts';
@@ -135,7 +136,25 @@ export async function refuseBuild(
     .where('id', '=', version)
     .where('token', '=', token)
     .executeTakeFirst();
+  if (numUpdatedRows === 1n) await tellState(trx, version, failure);
   return numUpdatedRows === 1n;
+}
+
+/** Tells the owner of a version what came of it. */
+async function tellState(trx: Trx, version: number, failure: Refusal | undefined): Promise<void> {
+  const { bot, number, name } = await trx
+    .selectFrom('versions')
+    .innerJoin('bots', 'bots.id', 'versions.bot')
+    .select(['versions.bot', 'versions.number', nameOf.as('name')])
+    .where('versions.id', '=', version)
+    .executeTakeFirstOrThrow();
+  const account = (await ownersOf(trx, [version])).get(version);
+  if (account === undefined) return;
+  const message =
+    failure === undefined
+      ? ({ code: 'news-ready', bot: name } as const)
+      : ({ code: 'news-refused', bot: name, fault: failure.fault } as const);
+  await addNews(trx, [{ account, message, path: `/bots/${bot}?version=${number}` }]);
 }
 
 /** PostgreSQL stores no NUL in a text. */
@@ -189,7 +208,15 @@ export async function concludeTrial(
     .set(failure === undefined ? { state: 'ready' } : { state: 'refused', failure: JSON.stringify(failure) })
     .where('id', '=', version.id)
     .execute();
-  if (failure !== undefined) return;
+  if (failure === undefined) await joinLadder(trx, version);
+  await tellState(trx, version.id, failure);
+}
+
+/** The version takes part in the ladder of its game in the place of the version before. */
+async function joinLadder(
+  trx: Trx,
+  version: { readonly id: number; readonly bot: number; readonly game: string },
+): Promise<void> {
   const ladder = await trx
     .selectFrom('contests')
     .select('id')

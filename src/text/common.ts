@@ -3,6 +3,7 @@ import { messages as ofLogs } from '../game/messages.ts';
 import { messages as ofPlayers } from './connect.ts';
 import { messages as ofConnections } from './connection.ts';
 import { messages as ofMatches } from './match.ts';
+import { messages as ofNews } from './news.ts';
 import { messages as ofPeople } from './people.ts';
 import { messages as ofPrograms } from './programs.ts';
 import { messages as ofSandboxes } from './sandbox.ts';
@@ -17,6 +18,7 @@ export const common: readonly Catalogue[] = [
   ofConnections,
   ofPlayers,
   ofMatches,
+  ofNews,
   ofPeople,
   ofPrograms,
   ofSandboxes,

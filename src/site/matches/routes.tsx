@@ -2,6 +2,7 @@ import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { titleIn } from '../../game/title.ts';
 import { everyone } from '../../http/access.ts';
+import { cursorPattern, readCursor, writeCursor } from '../../http/cursor.ts';
 import { answers, Id, pageQueryWith, type App } from '../../http/schema.ts';
 import { findGame } from '../../http/views.ts';
 import type { Database } from '../../store/database.ts';
@@ -17,7 +18,6 @@ import { JudgedMatchPage, titleOfJudged } from './judged.tsx';
 import type { LiveMatches, MatchBroadcast } from '../live/matches.ts';
 import { MatchesPage } from './list.tsx';
 import { messages } from './messages.ts';
-import { cursorPattern, readCursor, writeCursor } from './cursor.ts';
 import { finishedBefore, seatsOf, stderrFor } from './queries.ts';
 
 export const nav = { href: '/matches', title: { en: 'Matches', pl: 'Mecze' }, order: 2 };
@@ -46,9 +46,9 @@ export function addRoutes(app: App, site: Site): void {
   };
   app.get('/matches', { config: everyone, schema: list }, async (request, reply) => {
     const { before } = request.query;
-    const found = await finishedBefore(db, before === undefined ? undefined : readCursor(before), rowsOfPage + 1);
+    const found = await finishedBefore(db, readCursor(before), rowsOfPage + 1);
     const matches = found.slice(0, rowsOfPage);
-    const older = found.length > rowsOfPage ? `/matches?before=${writeCursor(matches.at(-1)!)}` : undefined;
+    const older = found.length > rowsOfPage ? `/matches?before=${endOf(matches.at(-1)!)}` : undefined;
     return await show(
       site,
       request,
@@ -139,6 +139,8 @@ export function addRoutes(app: App, site: Site): void {
 
   addApi(app, site);
 }
+
+const endOf = ({ finishedAt, id }: Match): string => writeCursor({ at: finishedAt!, id });
 
 /** A match that is over is a replay, unless it is being told to spectators and `told` is asked for. */
 async function openAt(
