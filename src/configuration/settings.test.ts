@@ -31,6 +31,11 @@ describe('settings', () => {
       ARENA_URL: undefined,
       ARENA_SMTP: undefined,
       ARENA_MAIL_FROM: undefined,
+      ARENA_OPENID_ISSUER: undefined,
+      ARENA_OPENID_CLIENT: undefined,
+      ARENA_OPENID_SECRET: undefined,
+      ARENA_OPENID_NAME: undefined,
+      ARENA_OPENID_LOGIN: undefined,
       ARENA_SLOTS: 3,
       ARENA_TIER: 'full',
       ARENA_PARTIAL: undefined,
@@ -50,6 +55,12 @@ describe('settings', () => {
     [{ ARENA_SLOTS: '0' }, 'ARENA_SLOTS must be a whole number from 1 to 1024, not "0"'],
     [{ ARENA_TIER: 'good' }, 'ARENA_TIER must be one of full, partial, none, not "good"'],
     [{ DATABASE_URL: 'mysql://me:secret@here' }, 'DATABASE_URL must be an address that begins with postgres://, not '],
+    [
+      { ARENA_OPENID_ISSUER: 'http://login.example.org' },
+      'ARENA_OPENID_ISSUER must be an address that begins with https',
+    ],
+    [{ ARENA_OPENID_ISSUER: 'http://127.0.0.1.example.org' }, 'ARENA_OPENID_ISSUER must be an address that begins'],
+    [{ ARENA_OPENID_NAME: 'x'.repeat(41) }, 'ARENA_OPENID_NAME must be a text of at most 40 characters'],
     [{ ARENA_LANG: 'de' }, 'ARENA_LANG must be one of en, pl, not "de"'],
   ])('%j', (environment, sentence) => {
     expect(() => read(environment)).toThrow(Failure);

@@ -47,6 +47,37 @@ export const schema = {
       description: 'sender of e-mail, `AI-Arena <arena@example.org>`',
       otherwise: '`arena@` and the host of `ARENA_URL`',
     },
+    ARENA_OPENID_ISSUER: {
+      type: 'string',
+      pattern: '^(https://|http://(localhost|127(\\.[0-9]+){3}|\\[::1\\])(:|/|$))',
+      expected: 'issuer',
+      description:
+        'OpenID provider by which people may log in too, `https://login.example.org`; needs `ARENA_URL`, the client and the secret',
+      otherwise: 'none: people log in by a password',
+    },
+    ARENA_OPENID_CLIENT: {
+      type: 'string',
+      description:
+        'name of the arena at the OpenID provider; there its redirect address is `ARENA_URL` and `/login/openid/callback`',
+      otherwise: 'none',
+    },
+    ARENA_OPENID_SECRET: {
+      type: 'string',
+      description: 'secret of the arena at the OpenID provider',
+      otherwise: 'none',
+    },
+    ARENA_OPENID_NAME: {
+      type: 'string',
+      pattern: '^.{1,40}$',
+      expected: 'shortText',
+      description: 'what people call the OpenID provider: “Log in with …”',
+      otherwise: 'the host of `ARENA_OPENID_ISSUER`',
+    },
+    ARENA_OPENID_LOGIN: {
+      type: 'string',
+      description: 'claim of the OpenID provider whose value is proposed as the login of a new account',
+      otherwise: '`preferred_username`',
+    },
     ARENA_SLOTS: {
       type: 'integer',
       minimum: 1,
@@ -120,7 +151,7 @@ type Setting =
       readonly type: 'string';
       readonly enum?: readonly string[];
       readonly pattern?: string;
-      readonly expected?: 'postgres' | 'url' | 'smtp';
+      readonly expected?: 'postgres' | 'url' | 'smtp' | 'issuer' | 'shortText';
     };
 
 type Name = keyof typeof schema.properties;

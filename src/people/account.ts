@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { languages, type Language } from '../game/message.ts';
 import type { Reading } from '../kit/reading.ts';
 import { atomically, type Database } from '../store/database.ts';
 import { dropArtefacts, forgetMemories } from '../store/memories.ts';
-import type { Role } from '../store/schema.ts';
+import type { Role, UserTable } from '../store/schema.ts';
 import type { PeopleMessage } from '../text/people.ts';
 import { note, type Noted } from './audit.ts';
 import { readEmail, readFields, readLogin, type FieldErrors } from './fields.ts';
@@ -18,6 +18,7 @@ export interface Account {
   readonly email: string | null;
   readonly language: Language | null;
   readonly createdAt: Date;
+  /** When the password was set; null without one: the person logs in by an OpenID provider. */
   readonly passwordAt: Date | null;
   readonly bannedAt: Date | null;
 }
@@ -58,7 +59,7 @@ export interface Registration {
 export async function register(
   db: Database,
   { login, password, email }: Registration,
-  { role = 'user', language, address }: { role?: Role; language?: Language; address?: string } = {},
+  by: RegisteredBy = {},
 ): Promise<Reading<Account, FieldErrors>> {
   const fields = readFields({
     login: await readFreeLogin(db, login),
@@ -67,19 +68,45 @@ export async function register(
   });
   if ('wrong' in fields) return fields;
   const { password: chosen, ...known } = fields.value;
+  return await insertAccount(db, { ...known, password: await hashPassword(chosen) }, by);
+}
+
+export interface RegisteredBy {
+  readonly role?: Role | undefined;
+  readonly language?: Language | undefined;
+  /** Where the request came from. */
+  readonly address?: string | undefined;
+}
+
+/** Makes an account without a password, for somebody who logs in by other ways. */
+export async function registerWithoutPassword(
+  db: Database,
+  { login, email }: Omit<Registration, 'password'>,
+  by: RegisteredBy = {},
+): Promise<Reading<Account, FieldErrors>> {
+  const fields = readFields({ login: await readFreeLogin(db, login), email: readEmail(email) });
+  return 'wrong' in fields ? fields : await insertAccount(db, fields.value, by);
+}
+
+type NewAccount = Pick<Insertable<UserTable>, 'login' | 'email' | 'password'>;
+
+async function insertAccount(
+  db: Database,
+  account: NewAccount,
+  { role = 'user', language, address }: RegisteredBy,
+): Promise<Reading<Account, FieldErrors>> {
   const row = await db
     .insertInto('users')
     .values({
-      ...known,
+      ...account,
       role,
-      password: await hashPassword(chosen),
-      password_at: sql<Date>`now()`,
       language: language ?? null,
+      password_at: account.password === undefined ? null : sql<Date>`now()`,
     })
     .onConflict((conflict) => conflict.expression(sql`lower(login)`).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (row === undefined) return { wrong: { login: { code: 'login-taken', login: known.login } } };
+  if (row === undefined) return { wrong: { login: { code: 'login-taken', login: account.login } } };
   await note(db, 'register', { actor: row.id, ...(address !== undefined && { address }) });
   return { value: (await getAccount(db, row.id))! };
 }
@@ -102,6 +129,10 @@ export async function authenticate(db: Database, login: string, password: string
     .executeTakeFirst();
   return (await isPassword(kept?.password, password)) ? await getAccount(db, kept!.id) : undefined;
 }
+
+/** Whether an account has a password; without one its owner logs in by an OpenID provider. */
+export const hasPassword = async (db: Database, user: number): Promise<boolean> =>
+  (await getAccount(db, user))!.passwordAt !== null;
 
 export async function passwordFits(db: Database, user: number, password: string): Promise<boolean> {
   const kept = await db.selectFrom('users').select('password').where('id', '=', user).executeTakeFirst();
@@ -168,6 +199,8 @@ async function endAccess(db: Database, user: number): Promise<void> {
 export async function deleteAccount(db: Database, user: number, noted: Noted = {}): Promise<void> {
   await atomically(db, async (trx) => {
     await endAccess(trx, user);
+    for (const table of ['identities', 'news'] as const)
+      await trx.deleteFrom(table).where('account', '=', user).execute();
     await removeBots(trx, user);
     await trx
       .updateTable('users')

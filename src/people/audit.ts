@@ -15,6 +15,8 @@ export type Action =
   | 'ban'
   | 'unban'
   | 'account-deleted'
+  | 'openid-linked'
+  | 'openid-unlinked'
   | 'source-seen';
 
 export interface Noted {

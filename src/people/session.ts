@@ -56,6 +56,20 @@ export async function visitorOf(db: Database, secret: string): Promise<Visitor |
   return { ...visitor, by: { session } };
 }
 
+/** Minutes for which a log-in confirms what else a password confirms. */
+export const freshFor = 10;
+
+/** Whether a session has just begun. */
+export async function isFresh(db: Database, session: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', session)
+    .where(sql<boolean>`created_at > now() - ${freshFor} * interval '1 minute'`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export interface Session {
   readonly id: number;
   readonly agent: string;

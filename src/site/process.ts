@@ -6,45 +6,61 @@ import { serve } from './server.ts';
 
 // The site as a process: DATABASE_URL, PORT and HOST come from the environment; tells its parent the address when it is
 // ready.
-const {
-  DATABASE_URL: databaseUrl,
-  PORT: port = 3000,
-  HOST: host,
-  ARENA_URL: url,
-  ARENA_SMTP: smtp,
-  ARENA_MAIL_FROM: sender,
-  ARENA_PARTIAL: partial,
-  ARENA_SCAN: scan,
-  ARENA_UPLOADS: anHour = defaultQuotas.anHour,
-  ARENA_UPLOADS_MIB: mebibytes = defaultQuotas.mebibytes,
-  ARENA_BOTS: bots = defaultQuotas.bots,
-} = readSettings([
+const settings = readSettings([
   'DATABASE_URL',
   'PORT',
   'HOST',
   'ARENA_URL',
   'ARENA_SMTP',
   'ARENA_MAIL_FROM',
+  'ARENA_OPENID_ISSUER',
+  'ARENA_OPENID_CLIENT',
+  'ARENA_OPENID_SECRET',
+  'ARENA_OPENID_NAME',
+  'ARENA_OPENID_LOGIN',
   'ARENA_PARTIAL',
   'ARENA_SCAN',
   'ARENA_UPLOADS',
   'ARENA_UPLOADS_MIB',
   'ARENA_BOTS',
 ]);
-if (databaseUrl === undefined) throw missingSetting('DATABASE_URL');
+
+/** A setting without which another one that is set cannot be used. */
+function need<N extends keyof typeof settings>(name: N): NonNullable<(typeof settings)[N]> {
+  const value = settings[name];
+  if (value === undefined) throw missingSetting(name);
+  return value;
+}
 
 const told = stopSignal();
-if (smtp !== undefined && url === undefined) throw missingSetting('ARENA_URL');
-const mail = smtp !== undefined &&
-  url !== undefined && { mail: { smtp, from: sender ?? `arena@${new URL(url).hostname}`, url } };
+const { PORT: port = 3000, HOST: host, ARENA_URL: url, ARENA_SMTP: smtp, ARENA_OPENID_ISSUER: issuer } = settings;
+const mail = smtp !== undefined && {
+  smtp,
+  from: settings.ARENA_MAIL_FROM ?? `arena@${new URL(need('ARENA_URL')).hostname}`,
+  url: need('ARENA_URL'),
+};
+const openid = issuer !== undefined && {
+  issuer,
+  url: need('ARENA_URL'),
+  client: need('ARENA_OPENID_CLIENT'),
+  secret: need('ARENA_OPENID_SECRET'),
+  name: settings.ARENA_OPENID_NAME ?? new URL(issuer).host,
+  loginClaim: settings.ARENA_OPENID_LOGIN ?? 'preferred_username',
+};
 const site = await serve({
-  databaseUrl,
+  databaseUrl: need('DATABASE_URL'),
   port,
   ...(host !== undefined && { host }),
-  ...mail,
-  takesPartial: partial === 'yes',
-  quotas: { anHour, mebibytes, bots },
-  scan: scan === undefined ? undefined : readScan(scan),
+  ...(url !== undefined && { url }),
+  ...(mail && { mail }),
+  ...(openid && { openid }),
+  takesPartial: settings.ARENA_PARTIAL === 'yes',
+  quotas: {
+    anHour: settings.ARENA_UPLOADS ?? defaultQuotas.anHour,
+    mebibytes: settings.ARENA_UPLOADS_MIB ?? defaultQuotas.mebibytes,
+    bots: settings.ARENA_BOTS ?? defaultQuotas.bots,
+  },
+  scan: settings.ARENA_SCAN === undefined ? undefined : readScan(settings.ARENA_SCAN),
 });
 process.send?.({ ready: site.url });
 await new Promise<void>((resolve) =>

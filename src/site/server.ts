@@ -2,6 +2,8 @@ import { ladders } from '../store/contests.ts';
 import { isQueryError, openPool, troubleAt, troubleOf, type Database } from '../store/database.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
 import { channel, listen, seatChannel, versionChannel } from '../store/listen.ts';
+import { rememberAddress } from '../store/site-address.ts';
+import { makeProvider, type OpenIdSettings } from '../people/openid.ts';
 import { watchDatabase } from '../store/watch.ts';
 import { readAssets } from '../http/assets.ts';
 import { makeLiveMatches } from './live/matches.ts';
@@ -35,7 +37,9 @@ export async function serve({
   limits = defaultLimits,
   requests = 1800, // a class of thirty shares an address
   sockets = socketLimits,
+  url,
   mail,
+  openid,
   takesPartial = false,
   quotas = defaultQuotas,
   scan,
@@ -50,7 +54,10 @@ export async function serve({
   requests?: number;
   /** Of the sockets of players. */
   sockets?: SocketLimits;
+  /** The address of the site as people type it. */
+  url?: string;
   mail?: SiteMail;
+  openid?: OpenIdSettings;
   /** Programs are taken although nothing limits their memory and processes for sure. */
   takesPartial?: boolean;
   quotas?: Quotas;
@@ -112,6 +119,7 @@ export async function serve({
     trouble: watch.trouble,
     nav,
     mail,
+    openid: openid && makeProvider(openid, (error) => app.log.error(error)),
     queue,
     takesPartial,
     quotas,
@@ -153,6 +161,7 @@ export async function serve({
     throw error;
   }
   void warm(db, standings).catch(onError);
+  void rememberAddress(db, url ?? urlOf(app, host)).catch(onError);
   return { url: urlOf(app, host), close };
 }
 

@@ -4,6 +4,7 @@ import { addressOf, isAllowed, isFromHere, isReading } from '../http/access.ts';
 import type { Assets } from '../http/assets.ts';
 import { HttpProblem } from '../http/problem.ts';
 import type { App } from '../http/schema.ts';
+import { newSecret } from '../people/secret.ts';
 import { beginSession, visitorOf } from '../people/session.ts';
 import { bearerOf } from '../people/token.ts';
 import type { Database } from '../store/database.ts';
@@ -27,6 +28,18 @@ export async function logIn(db: Database, user: number, request: FastifyRequest,
 
 export const forgetCookie = (request: FastifyRequest, reply: FastifyReply): void =>
   void reply.clearCookie(cookieOf(request), cookieOptions(request));
+
+/** The cookie of a browser on its way to an OpenID provider and back. */
+const browserCookieOf = ({ protocol }: FastifyRequest): string => (protocol === 'https' ? '__Host-openid' : 'openid');
+
+export const browserIn = (request: FastifyRequest): string | undefined => request.cookies[browserCookieOf(request)];
+
+/** What tells this browser from others; several tabs of it have the same. */
+export function keepBrowser(request: FastifyRequest, reply: FastifyReply): string {
+  const secret = browserIn(request) ?? newSecret();
+  void reply.setCookie(browserCookieOf(request), secret, { ...cookieOptions(request), maxAge: 3600 });
+  return secret;
+}
 
 /** Every request gets its visitor, and every route its rule; the files of pages are everybody's, and ask for nobody. */
 export async function addVisitors(app: App, db: Database, { files }: Assets): Promise<void> {

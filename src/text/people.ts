@@ -31,6 +31,24 @@ const en = {
     `an account has at most ${most} tokens; delete one that you do not use`,
   'link-ended': () => 'this link was used already, or its time is over; ask for a new one',
   'login-to-confirm': ({ login }: { login: string }) => `type ${login} to confirm`,
+  'password-none': () => 'this account has no password; log in anew, and set one on the page of the account',
+  'login-old': ({ minutes }: { minutes: number }) =>
+    `you logged in more than ${minutes} minutes ago; log out, log in again, and then do this`,
+  'openid-away': ({ name }: { name: string }) => `${name} does not answer now; try again in a minute`,
+  'openid-denied': ({ name }: { name: string }) => `${name} says that you did not allow the log-in`,
+  'openid-refused': ({ name, error }: { name: string; error: string }) =>
+    `${name} refused the log-in with “${error}”; the operator of this arena may know more`,
+  'openid-strange': ({ name }: { name: string }) =>
+    `${name} answered something that is not to be trusted; the operator of this arena finds it in the log`,
+  'openid-state': () =>
+    'this log-in was begun in another browser, or was finished already, or took longer than 15 minutes; begin it anew',
+  'openid-used': () => 'this log-in was used already, or took too long; begin it anew',
+  'openid-banned': () => 'this account may not log in here; an administrator can tell why',
+  'openid-taken': ({ name }: { name: string }) =>
+    `this account at ${name} is linked with another account here; log in with it, or unlink it there first`,
+  'openid-linked': ({ name }: { name: string }) =>
+    `your account is linked with an account at ${name} already; unlink that one first`,
+  'openid-last': () => 'this is the only way to log in to your account; set a password first',
 };
 
 const pl: Translation<typeof en> = {
@@ -60,6 +78,23 @@ const pl: Translation<typeof en> = {
   'tokens-many': ({ most }) => `konto ma najwyżej ${most} tokenów; usuń taki, którego nie używasz`,
   'link-ended': () => 'tego linku już użyto albo minął jego czas; poproś o nowy',
   'login-to-confirm': ({ login }) => `wpisz ${login}, żeby potwierdzić`,
+  'password-none': () => 'to konto nie ma hasła; zaloguj się ponownie i ustaw je na stronie konta',
+  'login-old': ({ minutes }) =>
+    `od zalogowania minęło więcej niż ${minutes} min; wyloguj się, zaloguj ponownie i wtedy to zrób`,
+  'openid-away': ({ name }) => `${name} teraz nie odpowiada; spróbuj ponownie za minutę`,
+  'openid-denied': ({ name }) => `${name} podaje, że nie było zgody na zalogowanie`,
+  'openid-refused': ({ name, error }) =>
+    `${name}: odmowa zalogowania z kodem „${error}”; więcej może wiedzieć operator tej areny`,
+  'openid-strange': ({ name }) =>
+    `${name}: odpowiedź, której nie można ufać; operator tej areny znajdzie ją w dzienniku`,
+  'openid-state': () =>
+    'to logowanie zaczęto w innej przeglądarce albo już je zakończono, albo trwało dłużej niż 15 minut; zacznij od nowa',
+  'openid-used': () => 'tego logowania już użyto albo trwało za długo; zacznij od nowa',
+  'openid-banned': () => 'na to konto nie można się tu zalogować; dlaczego, może powiedzieć administrator',
+  'openid-taken': ({ name }) =>
+    `to konto (${name}) jest połączone z innym kontem tutaj; zaloguj się nim albo najpierw je tam odłącz`,
+  'openid-linked': ({ name }) => `twoje konto jest już połączone z kontem ${name}; najpierw odłącz tamto`,
+  'openid-last': () => 'to jedyny sposób zalogowania się na twoje konto; najpierw ustaw hasło',
 };
 
 export const messages = { en, pl };

@@ -42,7 +42,7 @@ const changes: Readonly<Record<string, (db: Database, account: Account, word: st
   {
     async reset(db, { id }) {
       const { makePasswordLink } = await import('../../people/link.ts');
-      return `${siteAddress()}${await makePasswordLink(db, id, 'admin')}`;
+      return `${await addressOf(db)}${await makePasswordLink(db, id, 'admin')}`;
     },
     async role(db, { id, login }, word) {
       const { setRole } = await import('../../people/account.ts');
@@ -118,7 +118,9 @@ function need<T>(reading: Reading<T, FieldErrors>): T {
   );
 }
 
-function siteAddress(): string {
+/** The address of the site: as it is set here, else as the site was last started. */
+async function addressOf(db: Database): Promise<string> {
   const { ARENA_URL: url, PORT: port = 3000 } = readSettings(['ARENA_URL', 'PORT']);
-  return url ?? `http://localhost:${port}`;
+  const { siteAddress } = await import('../../store/site-address.ts');
+  return url ?? (await siteAddress(db)) ?? `http://localhost:${port}`;
 }

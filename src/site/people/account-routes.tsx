@@ -9,12 +9,14 @@ import {
   deleteAccount,
   endSessions,
   getAccount,
+  hasPassword,
   passwordFits,
   setPassword,
   updateAccount,
 } from '../../people/account.ts';
+import { identitiesOf } from '../../people/identity.ts';
 import { readPassword } from '../../people/password.ts';
-import { endSession, sessionsOf } from '../../people/session.ts';
+import { endSession, freshFor, isFresh, sessionsOf } from '../../people/session.ts';
 import { deleteToken, makeToken, tokensOf } from '../../people/token.ts';
 import type { PeopleMessage } from '../../text/people.ts';
 import { show, type Site } from '../site.ts';
@@ -38,7 +40,13 @@ export function addAccount(app: App, site: Site): void {
     more: Pick<AccountData, 'sent' | 'done'> = {},
   ): Promise<string> => {
     const { user: id, by } = request.visitor!;
-    const [account, sessions, tokens] = await Promise.all([getAccount(db, id), sessionsOf(db, id), tokensOf(db, id)]);
+    const [account, sessions, tokens, identities] = await Promise.all([
+      getAccount(db, id),
+      sessionsOf(db, id),
+      tokensOf(db, id),
+      identitiesOf(db, id),
+    ]);
+    const linked = identities.find(({ issuer }) => issuer === site.openid?.issuer);
     return await show(
       site,
       request,
@@ -46,6 +54,8 @@ export function addAccount(app: App, site: Site): void {
       { title: messages[request.language].account.title, isPrivate: true },
       <AccountPage
         {...{ account: account!, sessions, tokens, site: `${request.protocol}://${request.host}`, ...more }}
+        provider={site.openid?.name}
+        linked={linked}
         current={'session' in by ? by.session : 0}
       />,
     );
@@ -60,9 +70,13 @@ export function addAccount(app: App, site: Site): void {
     void reply.code(422);
     return await page(request, reply, { sent: { form, filled: { values, wrong } } });
   };
-  /** What is wrong with the password that somebody types once more. */
-  const wrongPassword = async (request: FastifyRequest, password: string): Promise<PeopleMessage | undefined> => {
-    const { user: id } = request.visitor!;
+  /** Why what somebody does is not confirmed: by the password, or without one by a log-in of just now. */
+  const unconfirmed = async (request: FastifyRequest, password: string): Promise<PeopleMessage | undefined> => {
+    const { user: id, by } = request.visitor!;
+    if (!(await hasPassword(db, id))) {
+      const isSure = 'session' in by && (await isFresh(db, by.session));
+      return isSure ? undefined : { code: 'login-old', minutes: freshFor };
+    }
     const wait = throttle.take(String(id));
     if (wait > 0) return { code: 'login-throttled', minutes: Math.ceil(wait / 60_000) };
     if (!(await passwordFits(db, id, password))) return { code: 'password-wrong' };
@@ -74,7 +88,7 @@ export function addAccount(app: App, site: Site): void {
     summary: 'The own account: e-mail, language, password, sessions, tokens, export, deletion',
     tags,
     querystring: pageQueryWith({
-      done: Type.Optional(Type.Enum(['saved', 'password'], { description: 'what was done' })),
+      done: Type.Optional(Type.Enum(['saved', 'password', 'linked', 'unlinked'], { description: 'what was done' })),
     }),
     response: answers('text/html', 'the account'),
   };
@@ -97,15 +111,16 @@ export function addAccount(app: App, site: Site): void {
   });
 
   const change = {
-    summary: 'Change the password: all other sessions end',
+    summary: 'Change the password: all other sessions end; an account without one gets it after a log-in of just now',
     tags,
-    body: formFields({ old: 'text', new: 'text' }),
+    body: formFields({ old: 'optional', new: 'text' }),
     response: changes('the account'),
   };
   app.post('/account/password', { config: user, schema: change }, async (request, reply) => {
     const { user: id, login, by } = request.visitor!;
-    const old = await wrongPassword(request, request.body.old);
-    if (old !== undefined) return await again(request, reply, 'password', { old });
+    const old = await unconfirmed(request, request.body.old);
+    if (old !== undefined)
+      return await again(request, reply, 'password', { [old.code === 'login-old' ? 'new' : 'old']: old });
     const password = await readPassword(request.body.new, login);
     if ('wrong' in password) return await again(request, reply, 'password', { new: password.wrong });
     await setPassword(db, id, password.value, {
@@ -170,9 +185,9 @@ export function addAccount(app: App, site: Site): void {
   });
 
   const erase = {
-    summary: 'Delete the own account: login and password confirm it',
+    summary: 'Delete the own account: login and password confirm it, or without a password a log-in of just now',
     tags,
-    body: formFields({ confirm: 'text', current: 'text' }),
+    body: formFields({ confirm: 'text', current: 'optional' }),
     response: changes('the front page'),
   };
   app.post('/account/delete', { config: user, schema: erase }, async (request, reply) => {
@@ -180,8 +195,15 @@ export function addAccount(app: App, site: Site): void {
     const { confirm } = request.body;
     if (confirm.trim() !== login)
       return await again(request, reply, 'data', { confirm: { code: 'login-to-confirm', login } }, { confirm });
-    const current = await wrongPassword(request, request.body.current);
-    if (current !== undefined) return await again(request, reply, 'data', { current }, { confirm });
+    const wrong = await unconfirmed(request, request.body.current);
+    if (wrong !== undefined)
+      return await again(
+        request,
+        reply,
+        'data',
+        { [wrong.code === 'login-old' ? 'confirm' : 'current']: wrong },
+        { confirm },
+      );
     await deleteAccount(db, id, { actor: id, address: addressOf(request) });
     forgetCookie(request, reply);
     return await reply.redirect('/', 303);

@@ -1,11 +1,13 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { Field, FieldError, unfilled, type Filled } from '../../http/form.tsx';
 import type { Account } from '../../people/account.ts';
+import type { LinkedIdentity } from '../../people/identity.ts';
 import type { Session } from '../../people/session.ts';
 import { scopes, type Token } from '../../people/token.ts';
 import { Icon } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { agentName } from './agent.ts';
+import { EmailField } from './fields.tsx';
 import { messages } from './messages.ts';
 
 /** The forms of the account page. */
@@ -20,7 +22,10 @@ export interface AccountData {
   /** The form that was sent, if something is wrong with it. */
   readonly sent?: { readonly form: AccountForm; readonly filled: Filled };
   /** What was done. */
-  readonly done?: 'saved' | 'password' | { readonly token: string; readonly name: string };
+  readonly done?: 'saved' | 'password' | 'linked' | 'unlinked' | { readonly token: string; readonly name: string };
+  /** The name of the OpenID provider, if there is one, and who the visitor is there. */
+  readonly provider?: string | undefined;
+  readonly linked?: LinkedIdentity | undefined;
   /** The address of the site, as the visitor sees it. */
   readonly site: string;
 }
@@ -29,10 +34,11 @@ const lifetimes = [90, 30, 366];
 
 export function AccountPage(data: AccountData): VNode {
   const say = useMessages(messages).account;
-  const { account } = data;
+  const { account, provider } = data;
   const parts = [
     ['you', say.you],
     ['password', useMessages(messages).password],
+    ...(provider === undefined ? [] : ([['openid', provider]] as const)),
     ['sessions', say.sessions],
     ['tokens', say.tokens],
     ['data', say.data],
@@ -61,6 +67,7 @@ export function AccountPage(data: AccountData): VNode {
         <div class="stack">
           <You {...data} />
           <Password {...data} />
+          {provider !== undefined && <OpenId {...data} provider={provider} />}
           <Sessions {...data} />
           <Tokens {...data} />
           <YourData {...data} />
@@ -90,18 +97,7 @@ function You(data: AccountData): VNode {
       </header>
       <div class="body form">
         <div class="cols">
-          <Field
-            name="email"
-            label={
-              <>
-                {say.email} <span class="muted">{say.optional}</span>
-              </>
-            }
-            form={form}
-            type="email"
-            hint={say.register.emailHint}
-            input={{ autocomplete: 'email' }}
-          />
+          <EmailField form={form} />
           <Field name="language" label={say.account.language} form={form} choices={languages} />
         </div>
         <div class="row">
@@ -121,6 +117,7 @@ function Password(data: AccountData): VNode {
     format: { day },
   } = useTexts();
   const form = filledOf(data, 'password');
+  const hasPassword = account.passwordAt !== null;
   return (
     <form class="card" id="password" method="post" action="/account/password">
       <header>
@@ -130,18 +127,24 @@ function Password(data: AccountData): VNode {
             {say.account.passwordChanged}
           </span>
         ) : (
-          account.passwordAt && <span class="muted">{say.account.changed(day(account.passwordAt.toISOString()))}</span>
+          <span class="muted">
+            {account.passwordAt === null
+              ? say.account.none
+              : say.account.changed(day(account.passwordAt.toISOString()))}
+          </span>
         )}
       </header>
       <div class="body form">
         <div class="cols">
-          <Field
-            name="old"
-            label={say.account.old}
-            form={form}
-            type="password"
-            input={{ autocomplete: 'current-password', required: true }}
-          />
+          {hasPassword && (
+            <Field
+              name="old"
+              label={say.account.old}
+              form={form}
+              type="password"
+              input={{ autocomplete: 'current-password', required: true }}
+            />
+          )}
           <Field
             name="new"
             label={say.account.new}
@@ -153,14 +156,76 @@ function Password(data: AccountData): VNode {
         </div>
         <div class="row">
           <button class="btn" type="submit">
-            {say.account.change}
+            {hasPassword ? say.account.change : say.account.set}
           </button>
-          <span class="hint">{say.account.endsOthers}</span>
+          <span class="hint">{hasPassword ? say.account.endsOthers : say.account.setLead}</span>
         </div>
       </div>
     </form>
   );
 }
+
+/** The link with an account at the OpenID provider. */
+function OpenId({ account, provider, linked, done }: AccountData & { readonly provider: string }): VNode {
+  const say = useMessages(messages).account;
+  const {
+    format: { date },
+  } = useTexts();
+  const isLast = linked !== undefined && account.passwordAt === null;
+  return (
+    <section class="card" id="openid">
+      <header>
+        <h2>{provider}</h2>
+        {(done === 'linked' || done === 'unlinked') && (
+          <span class="good" role="status">
+            {say[done]}
+          </span>
+        )}
+      </header>
+      <div class="body row">
+        <p class="grow">
+          {linked === undefined
+            ? say.linkLead(provider)
+            : say.linkedSince(provider, date(linked.createdAt.toISOString()))}
+          {isLast && ` ${say.lastWay}`}
+        </p>
+        <form method="post" action={linked === undefined ? '/account/openid/link' : '/account/openid/unlink'}>
+          <button class="btn" type="submit" disabled={isLast}>
+            {linked === undefined ? say.link : say.unlink}
+          </button>
+        </form>
+      </div>
+    </section>
+  );
+}
+
+interface Head {
+  readonly title: string;
+  readonly class?: string;
+  /** Only for screen readers. */
+  readonly isHidden?: boolean;
+}
+
+const Table = ({
+  heads,
+  children,
+}: {
+  readonly heads: readonly Head[];
+  readonly children: ComponentChildren;
+}): VNode => (
+  <table class="data small">
+    <thead>
+      <tr>
+        {heads.map(({ title, class: name, isHidden = false }) => (
+          <th key={title} class={name} scope="col">
+            {isHidden ? <span class="hide">{title}</span> : title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>{children}</tbody>
+  </table>
+);
 
 function Sessions({ sessions, current }: AccountData): VNode {
   const say = useMessages(messages).account;
@@ -173,42 +238,33 @@ function Sessions({ sessions, current }: AccountData): VNode {
         <h2>{say.sessions}</h2>
         <span class="muted">{sessions.length}</span>
       </header>
-      <table class="data small">
-        <thead>
-          <tr>
-            <th scope="col">{say.where}</th>
-            <th class="opt" scope="col">
-              {say.address}
-            </th>
-            <th class="num" scope="col">
-              {say.lastUsed}
-            </th>
-            <th class="num" scope="col">
-              <span class="hide">{say.end}</span>
-            </th>
+      <Table
+        heads={[
+          { title: say.where },
+          { title: say.address, class: 'opt' },
+          { title: say.lastUsed, class: 'num' },
+          { title: say.end, class: 'num', isHidden: true },
+        ]}
+      >
+        {sessions.map(({ id, agent, address, seenAt }) => (
+          <tr key={id}>
+            <td>
+              <b>{agentName(agent)}</b> {id === current && <span class="tag">{say.thisOne}</span>}
+            </td>
+            <td class="opt muted">{address}</td>
+            <td class="num muted">{moment(seenAt.toISOString())}</td>
+            <td class="num">
+              {id !== current && (
+                <form method="post" action={`/account/sessions/${id}/end`}>
+                  <button class="btn flat" type="submit">
+                    {say.logOut}
+                  </button>
+                </form>
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {sessions.map(({ id, agent, address, seenAt }) => (
-            <tr key={id}>
-              <td>
-                <b>{agentName(agent)}</b> {id === current && <span class="tag">{say.thisOne}</span>}
-              </td>
-              <td class="opt muted">{address}</td>
-              <td class="num muted">{moment(seenAt.toISOString())}</td>
-              <td class="num">
-                {id !== current && (
-                  <form method="post" action={`/account/sessions/${id}/end`}>
-                    <button class="btn flat" type="submit">
-                      {say.logOut}
-                    </button>
-                  </form>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       <footer>
         <form method="post" action="/account/sessions/end">
           <button class="btn" type="submit">
@@ -252,42 +308,33 @@ function Tokens(data: AccountData): VNode {
           <p>{say.noTokens}</p>
         </div>
       ) : (
-        <table class="data small">
-          <thead>
-            <tr>
-              <th scope="col">{say.name}</th>
-              <th scope="col">{say.may}</th>
-              <th class="num opt" scope="col">
-                {say.lastUsed}
-              </th>
-              <th class="num" scope="col">
-                {say.ends}
-              </th>
-              <th class="num" scope="col">
-                <span class="hide">{say.delete}</span>
-              </th>
+        <Table
+          heads={[
+            { title: say.name },
+            { title: say.may },
+            { title: say.lastUsed, class: 'num opt' },
+            { title: say.ends, class: 'num' },
+            { title: say.delete, class: 'num', isHidden: true },
+          ]}
+        >
+          {tokens.map((token) => (
+            <tr key={token.id}>
+              <td>
+                <b>{token.name}</b>
+              </td>
+              <td>{token.scopes.join(', ')}</td>
+              <td class="num muted opt">{token.usedAt === null ? say.never : day(token.usedAt.toISOString())}</td>
+              <td class="num">{day(token.endsAt.toISOString())}</td>
+              <td class="num">
+                <form method="post" action={`/account/tokens/${token.id}/delete`}>
+                  <button class="btn flat" type="submit">
+                    {say.delete}
+                  </button>
+                </form>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {tokens.map((token) => (
-              <tr key={token.id}>
-                <td>
-                  <b>{token.name}</b>
-                </td>
-                <td>{token.scopes.join(', ')}</td>
-                <td class="num muted opt">{token.usedAt === null ? say.never : day(token.usedAt.toISOString())}</td>
-                <td class="num">{day(token.endsAt.toISOString())}</td>
-                <td class="num">
-                  <form method="post" action={`/account/tokens/${token.id}/delete`}>
-                    <button class="btn flat" type="submit">
-                      {say.delete}
-                    </button>
-                  </form>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       )}
       <form class="body form topline" method="post" action="/account/tokens">
         <div class="cols">
@@ -323,6 +370,7 @@ function YourData(data: AccountData): VNode {
   const { account } = data;
   const say = useMessages(messages);
   const form = filledOf(data, 'data');
+  const hasPassword = account.passwordAt !== null;
   return (
     <section class="card" id="data">
       <header>
@@ -345,16 +393,18 @@ function YourData(data: AccountData): VNode {
             </summary>
             <p class="small muted">{say.account.deletionLead}</p>
             <form class="form" method="post" action="/account/delete">
-              <p>{say.account.confirm(account.login)}</p>
+              <p>{hasPassword ? say.account.confirm(account.login) : say.account.confirmLogin(account.login)}</p>
               <div class="cols">
                 <Field name="confirm" label={say.login} form={form} input={{ autocomplete: 'off' }} />
-                <Field
-                  name="current"
-                  label={say.password}
-                  form={form}
-                  type="password"
-                  input={{ autocomplete: 'current-password' }}
-                />
+                {hasPassword && (
+                  <Field
+                    name="current"
+                    label={say.password}
+                    form={form}
+                    type="password"
+                    input={{ autocomplete: 'current-password' }}
+                  />
+                )}
               </div>
               <div class="row">
                 <button class="btn danger" type="submit">

@@ -10,6 +10,7 @@ import {
   deleteAccount,
   endSessions,
   getAccount,
+  hasPassword,
   passwordFits,
   register,
   setPassword,
@@ -115,6 +116,8 @@ function addAccountApi(app: App, { db }: Site): void {
   const confirm = async (request: FastifyRequest, password: string): Promise<void> => {
     const wait = throttle.take(String(idOf(request)));
     if (wait > 0) throw new HttpProblem(429, { retryAfter: Math.ceil(wait / 1000) });
+    if (!(await hasPassword(db, idOf(request))))
+      throw new HttpProblem(422, { fields: { password: { code: 'password-none' } } });
     if (!(await passwordFits(db, idOf(request), password)))
       throw new HttpProblem(422, { fields: { password: { code: 'password-wrong' } } });
     throttle.clear(String(idOf(request)));

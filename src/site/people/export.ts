@@ -1,10 +1,12 @@
+import { identitiesOf } from '../../people/identity.ts';
 import { sessionsOf } from '../../people/session.ts';
 import { tokensOf } from '../../people/token.ts';
 import type { Database } from '../../store/database.ts';
+import { newsKept, newsOf } from '../../store/news.ts';
 
 /** Everything that the arena knows of a person, but for what would let others in: hashes of secrets. */
 export async function exportOf(db: Database, user: number): Promise<object> {
-  const [account, sessions, tokens, bots, memories, audit] = await Promise.all([
+  const [account, sessions, tokens, identities, bots, memories, news, audit] = await Promise.all([
     db
       .selectFrom('users')
       .select([
@@ -23,8 +25,10 @@ export async function exportOf(db: Database, user: number): Promise<object> {
       .executeTakeFirstOrThrow(),
     sessionsOf(db, user),
     tokensOf(db, user),
+    identitiesOf(db, user),
     versionsFor(db, user),
     memoriesFor(db, user),
+    newsOf(db, user, newsKept),
     db
       .selectFrom('audit')
       .select(['at', 'action', 'subject', 'address'])
@@ -37,8 +41,10 @@ export async function exportOf(db: Database, user: number): Promise<object> {
     account: { ...texts, picture: picture === null ? null : `data:image/png;base64,${picture.toString('base64')}` },
     sessions,
     tokens,
+    identities,
     bots,
     memories,
+    news,
     log: audit,
   };
 }

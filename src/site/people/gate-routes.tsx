@@ -35,7 +35,7 @@ export function addGate(app: App, site: Site): void {
 }
 
 /** Begins a session and leads on: to where the visitor wanted, or to the own profile. */
-async function enter(
+export async function enter(
   { db }: Site,
   { id, login, language }: Account,
   next: string | undefined,
@@ -61,7 +61,7 @@ function addLogin(app: App, site: Site): void {
       request,
       reply,
       { title: messages[request.language].logIn.title, isPrivate: true },
-      <LoginPage form={form} next={next} />,
+      <LoginPage form={form} next={next} provider={site.openid?.name} />,
     );
 
   const form = {
@@ -119,7 +119,7 @@ function addRegistration(app: App, site: Site): void {
       request,
       reply,
       { title: messages[request.language].register.title, isPrivate: true },
-      <RegisterPage form={form} next={next} action={action} />,
+      <RegisterPage form={form} next={next} action={action} provider={site.openid?.name} />,
     );
   const fields = formFields({ login: 'text', password: 'text', email: 'optional', next: 'optional' });
 

@@ -1,7 +1,9 @@
 import type { VNode } from 'preact';
 import { Field, WholeForm, type Filled } from '../../http/form.tsx';
 import { useMessages } from '../../web/texts/texts.ts';
+import { EmailField, Next } from './fields.tsx';
 import { messages } from './messages.ts';
+import { LogInWith } from './openid.tsx';
 
 // The pages before one is logged in.
 
@@ -9,20 +11,19 @@ interface GateProps {
   readonly form: Filled;
   /** Where to go afterwards. */
   readonly next?: string | undefined;
+  /** The name of the OpenID provider, if there is one. */
+  readonly provider?: string | undefined;
 }
 
-const Next = ({ next }: Pick<GateProps, 'next'>): VNode | null =>
-  next === undefined ? null : <input type="hidden" name="next" value={next} />;
-
-export function LoginPage({ form, next }: GateProps): VNode {
+export function LoginPage({ form, next, provider }: GateProps): VNode {
   const say = useMessages(messages);
   return (
     <div class="split even gate">
-      <form class="card" method="post" action="/login">
+      <section class="card">
         <header>
           <h1>{say.logIn.title}</h1>
         </header>
-        <div class="body form">
+        <form class="body form" method="post" action="/login">
           <WholeForm form={form} />
           <Next next={next} />
           <Field
@@ -52,8 +53,9 @@ export function LoginPage({ form, next }: GateProps): VNode {
             </a>
             {say.logIn.lead} <a href="/password">{say.logIn.forgotten}</a>
           </p>
-        </div>
-      </form>
+        </form>
+        {provider !== undefined && <LogInWith name={provider} next={next} />}
+      </section>
       <section class="stack">
         <h2>{say.logIn.watching}</h2>
         <p>{say.logIn.public}</p>
@@ -63,14 +65,14 @@ export function LoginPage({ form, next }: GateProps): VNode {
 }
 
 /** `action` is the address of the first administrator's link, or of everybody's form. */
-export function RegisterPage({ form, next, action }: GateProps & { readonly action: string }): VNode {
+export function RegisterPage({ form, next, provider, action }: GateProps & { readonly action: string }): VNode {
   const say = useMessages(messages);
   return (
-    <form class="card gate" method="post" action={action}>
+    <section class="card gate">
       <header>
         <h1>{say.register.title}</h1>
       </header>
-      <div class="body form">
+      <form class="body form" method="post" action={action}>
         <WholeForm form={form} />
         {action !== '/register' && <p class="notice">{say.register.first}</p>}
         <Next next={next} />
@@ -89,18 +91,7 @@ export function RegisterPage({ form, next, action }: GateProps & { readonly acti
           hint={say.register.passwordHint}
           input={{ autocomplete: 'new-password', required: true }}
         />
-        <Field
-          name="email"
-          label={
-            <>
-              {say.email} <span class="muted">{say.optional}</span>
-            </>
-          }
-          form={form}
-          type="email"
-          hint={say.register.emailHint}
-          input={{ autocomplete: 'email' }}
-        />
+        <EmailField form={form} />
         <button class="btn main" type="submit">
           {say.register.submit}
         </button>
@@ -108,8 +99,9 @@ export function RegisterPage({ form, next, action }: GateProps & { readonly acti
           {say.register.known}{' '}
           <a href={next === undefined ? '/login' : `/login?next=${encodeURIComponent(next)}`}>{say.logIn.title}</a>
         </p>
-      </div>
-    </form>
+      </form>
+      {provider !== undefined && action === '/register' && <LogInWith name={provider} next={next} />}
+    </section>
   );
 }
 

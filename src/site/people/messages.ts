@@ -41,6 +41,19 @@ const en = {
     submit: 'Set the password',
     of: (login: string) => `For the account ${login}.`,
   },
+  openid: {
+    with: (name: string) => `Log in with ${name}`,
+    leaving: 'You are led on.',
+    goOn: (name: string) => `Go on to ${name}`,
+    failed: 'The log-in did not work',
+    back: 'Go back and try again',
+    welcome: 'Choose a login',
+    choose: (name: string) =>
+      `${name} has told who you are. You are new here: choose the login that everybody sees, and your account is made.`,
+    emailKnown: (email: string) =>
+      `There is an account with your e-mail address ${email} here. If it is yours, make no second one: log in to it by its password, and link it on the page “Account”.`,
+    known: (name: string) => `You have an account here? Log in to it, and link it with ${name} on the page “Account”.`,
+  },
   profile: {
     since: (day: string) => `here since ${day}`,
     picture: (login: string) => `Picture of ${login}`,
@@ -85,6 +98,16 @@ const en = {
     new: 'New password',
     change: 'Change password',
     endsOthers: 'Ends all other sessions.',
+    none: 'none yet',
+    set: 'Set a password',
+    setLead: 'A second way to log in. Possible within ten minutes after a log-in.',
+    link: 'Link',
+    unlink: 'Unlink',
+    linked: 'Linked.',
+    unlinked: 'Unlinked.',
+    linkLead: (provider: string) => `Link your account with the one that you have at ${provider}, and log in with it.`,
+    linkedSince: (provider: string, day: string) => `You can log in with ${provider} since ${day}.`,
+    lastWay: 'To unlink, set a password first: else nobody could log in to your account.',
     passwordChanged: 'The password is changed; all other sessions have ended.',
     sessions: 'Sessions',
     where: 'Where',
@@ -120,6 +143,8 @@ const en = {
     deletion: 'Delete the account',
     deletionLead: 'Your bots leave their contests. Results stay, under “deleted user”.',
     confirm: (login: string) => `Type ${login} and your password to delete the account. This cannot be undone.`,
+    confirmLogin: (login: string) =>
+      `Type ${login} within ten minutes after a log-in to delete the account. This cannot be undone.`,
     deleteNow: 'Delete the account for ever',
   },
 };
@@ -160,6 +185,19 @@ const pl: Translation<typeof en> = {
       `Ktoś, pewnie ty, poprosił o nowe hasło do konta ${login}.\n\nUstaw je tutaj w ciągu godziny:\n${url}\n\nJeśli to nie ty, nie trzeba nic robić: sam link niczego nie zmienia.\n`,
   },
   newPassword: { title: 'Nowe hasło', submit: 'Ustaw hasło', of: (login) => `Do konta ${login}.` },
+  openid: {
+    with: (name) => `Zaloguj się przez ${name}`,
+    leaving: 'Zaraz nastąpi przejście.',
+    goOn: (name) => `Przejdź do ${name}`,
+    failed: 'Logowanie się nie powiodło',
+    back: 'Wróć i spróbuj ponownie',
+    welcome: 'Wybierz login',
+    choose: (name) =>
+      `${name} już potwierdza, kim jesteś. Jeszcze nie masz tu konta: wybierz login, który będą widzieć wszyscy.`,
+    emailKnown: (email) =>
+      `Jest tu już konto z twoim adresem e-mail ${email}. Jeśli jest twoje, nie zakładaj drugiego: zaloguj się na nie hasłem i połącz je na stronie „Konto”.`,
+    known: (name) => `Masz tu już konto? Zaloguj się na nie i połącz je z ${name} na stronie „Konto”.`,
+  },
   profile: {
     since: (day) => `na arenie od ${day}`,
     picture: (login) => `Zdjęcie użytkownika ${login}`,
@@ -204,6 +242,16 @@ const pl: Translation<typeof en> = {
     new: 'Nowe hasło',
     change: 'Zmień hasło',
     endsOthers: 'Kończy wszystkie inne sesje.',
+    none: 'jeszcze nie ustawione',
+    set: 'Ustaw hasło',
+    setLead: 'Drugi sposób logowania. Można je ustawić w ciągu dziesięciu minut po zalogowaniu.',
+    link: 'Połącz',
+    unlink: 'Odłącz',
+    linked: 'Połączono.',
+    unlinked: 'Odłączono.',
+    linkLead: (provider) => `Połącz konto z tym, które masz w ${provider}, i loguj się nim.`,
+    linkedSince: (provider, day) => `Możesz się logować przez ${provider} od ${day}.`,
+    lastWay: 'Żeby odłączyć, najpierw ustaw hasło: inaczej nikt nie mógłby się zalogować na twoje konto.',
     passwordChanged: 'Hasło jest zmienione; wszystkie inne sesje się skończyły.',
     sessions: 'Sesje',
     where: 'Gdzie',
@@ -239,6 +287,8 @@ const pl: Translation<typeof en> = {
     deletion: 'Usunięcie konta',
     deletionLead: 'Twoje boty opuszczą konkursy. Wyniki zostaną jako „usunięty użytkownik”.',
     confirm: (login) => `Wpisz ${login} i swoje hasło, żeby usunąć konto. Tego nie da się cofnąć.`,
+    confirmLogin: (login) =>
+      `Wpisz ${login} w ciągu dziesięciu minut po zalogowaniu, żeby usunąć konto. Tego nie da się cofnąć.`,
     deleteNow: 'Usuń konto na zawsze',
   },
 };

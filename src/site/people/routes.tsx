@@ -3,10 +3,12 @@ import type { Site } from '../site.ts';
 import { addAccount } from './account-routes.tsx';
 import { addApi } from './api.ts';
 import { addGate } from './gate-routes.tsx';
+import { addOpenId } from './openid-routes.tsx';
 import { addProfiles } from './profile-routes.tsx';
 
 export function addRoutes(app: App, site: Site): void {
   addGate(app, site);
+  addOpenId(app, site);
   addProfiles(app, site);
   addAccount(app, site);
   addApi(app, site);
