@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Provider, type Configuration, type JWK } from 'oidc-provider';
+import { Provider, type Configuration } from 'oidc-provider';
 
 /** What a test's provider tells of a person, by the name under which they log in there. */
 export type Claims = Readonly<Record<string, string | boolean>>;
@@ -40,7 +40,7 @@ export async function startProvider(redirectTo: () => string): Promise<TestProvi
 const configuration = (redirectTo: string, people: ReadonlyMap<string, Claims>): Configuration => ({
   clients: [{ client_id: client.client, client_secret: client.secret, redirect_uris: [redirectTo] }],
   cookies: { keys: ['of tests'] },
-  jwks: { keys: [generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }) as JWK] },
+  jwks: { keys: [generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })] },
   claims: { profile: ['preferred_username'], email: ['email', 'email_verified'] },
   ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
   features: { devInteractions: { enabled: false } },

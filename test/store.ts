@@ -103,6 +103,7 @@ export const botOf = async (db: Database, version: number): Promise<number> =>
 
 /** For tests: reverts migrations 017 and 018. */
 async function undoOpenid(db: Database): Promise<void> {
+  await sql`drop index audit_of`.execute(db);
   await sql`drop table news, site, newcomers, openid_visits, identities`.execute(db);
   await sql`delete from kysely_migration where name >= '017'`.execute(db);
 }

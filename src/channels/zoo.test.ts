@@ -379,17 +379,7 @@ async function playAgainst(
 
 async function playOnce(
   launch: Launch,
-  {
-    time = 20_000,
-    wall,
-    startUp = 0,
-    matchCpu,
-    matchTime,
-    rival = 5,
-    prodded,
-    graph = '',
-    seat = 0,
-  }: Case,
+  { time = 20_000, wall, startUp = 0, matchCpu, matchTime, rival = 5, prodded, graph = '', seat = 0 }: Case,
   { protocol: spoken }: Conversation,
 ): Promise<{ events: MatchEvent[]; group: number }> {
   const program = await startProgram(launch, spoken.framing, {

@@ -75,6 +75,17 @@ export async function ask<T>(login: Login, path: string, init: RequestInit = {})
   return parsed(await (await request(login, path, init)).text(), login.url) as T;
 }
 
+/** Asks for a list, page after page. */
+export async function askForAll<T>(login: Login, path: string): Promise<T[]> {
+  const all: T[] = [];
+  for (let next: string | undefined = path; next !== undefined;) {
+    const response = await request(login, next);
+    all.push(...(parsed(await response.text(), login.url) as T[]));
+    next = /^<\/api\/v1(\/[^>]*)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+  }
+  return all;
+}
+
 /** The same where the answer is no JSON. */
 export async function request({ url, token }: Login, path: string, init: RequestInit = {}): Promise<Response> {
   const headers = { authorization: `Bearer ${token}`, 'accept-language': languageOf(process.env) };

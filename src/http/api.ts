@@ -36,6 +36,8 @@ export function valueOf<T>(reading: Reading<T, FieldProblems>): T {
 
 /** The end of a page of rows that are sorted by their number. */
 export const numberPattern = '^[1-9][0-9]{0,14}$';
+export const numberOf = (after: string | undefined): number | undefined =>
+  after === undefined ? undefined : Number(after);
 
 /** The query parameters of a list that can grow: it comes in pages. */
 export const pagedBy = (pattern: string) =>

@@ -99,7 +99,7 @@ function Shell({
           <header class="site">
             <a class="brand" href="/">
               <Icon name="mark" />
-              {site}
+              <span>{site}</span>
             </a>
             {nav !== undefined && <Nav {...nav} language={language} />}
             <div class="tools">

@@ -34,3 +34,24 @@ export async function note(db: Database, action: Action, { actor, subject = '', 
     .values({ action, subject, actor: actor ?? null, address: address ?? null })
     .execute();
 }
+
+/** What the audit log notes of a person. */
+export interface Entry {
+  readonly id: number;
+  readonly at: Date;
+  readonly action: string;
+  readonly subject: string;
+  readonly address: string | null;
+}
+
+/** What a person did, the latest first, from the start or before one of the entries. */
+export async function entriesOf(db: Database, actor: number, limit: number, before?: number): Promise<Entry[]> {
+  return await db
+    .selectFrom('audit')
+    .select(['id', 'at', 'action', 'subject', 'address'])
+    .where('actor', '=', actor)
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}

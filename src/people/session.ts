@@ -77,15 +77,24 @@ export interface Session {
   readonly seenAt: Date;
 }
 
-/** The sessions of an account, the latest visit first. */
-export async function sessionsOf(db: Database, user: number): Promise<Session[]> {
+/** The sessions of an account, the latest visit first: all, or so many after one of them. */
+export async function sessionsOf(
+  db: Database,
+  user: number,
+  {
+    limit,
+    after,
+  }: { readonly limit?: number; readonly after?: { readonly at: Date; readonly id: number } | undefined } = {},
+): Promise<Session[]> {
   return await db
     .selectFrom('sessions')
     .select(['id', 'agent', 'address', 'seen_at as seenAt'])
     .where('account', '=', user)
     .where(sql<boolean>`seen_at > now() - ${idle} * interval '1 day'`)
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`(seen_at, id) < (${after!.at}, ${after!.id})`))
     .orderBy('seen_at', 'desc')
     .orderBy('id', 'desc')
+    .$if(limit !== undefined, (query) => query.limit(limit!))
     .execute();
 }
 

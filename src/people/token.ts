@@ -111,14 +111,20 @@ export interface Token {
   readonly usedAt: Date | null;
 }
 
-/** The tokens of an account that have not ended, the newest first. */
-export async function tokensOf(db: Database, user: number): Promise<Token[]> {
+/** The tokens of an account that have not ended, the newest first: all, or so many after one of them. */
+export async function tokensOf(
+  db: Database,
+  user: number,
+  { limit, after }: { readonly limit?: number; readonly after?: number | undefined } = {},
+): Promise<Token[]> {
   return await db
     .selectFrom('tokens')
     .select(['id', 'name', 'scopes', 'created_at as createdAt', 'ends_at as endsAt', 'used_at as usedAt'])
     .where('account', '=', user)
     .where('ends_at', '>', sql<Date>`now()`)
+    .$if(after !== undefined, (query) => query.where('id', '<', after!))
     .orderBy('id', 'desc')
+    .$if(limit !== undefined, (query) => query.limit(limit!))
     .execute();
 }
 

@@ -37,7 +37,7 @@ export async function serve({
   limits = defaultLimits,
   requests = 1800, // a class of thirty shares an address
   sockets = socketLimits,
-  url,
+  url: typed,
   mail,
   openid,
   takesPartial = false,
@@ -161,7 +161,7 @@ export async function serve({
     throw error;
   }
   void warm(db, standings).catch(onError);
-  void rememberAddress(db, url ?? urlOf(app, host)).catch(onError);
+  void rememberAddress(db, typed ?? urlOf(app, host)).catch(onError);
   return { url: urlOf(app, host), close };
 }
 

@@ -31,6 +31,8 @@ export interface VersionRow {
   readonly game: string;
   /** The bot's name, with the number unless that is 1. */
   readonly name: string;
+  /** The login of its owner; null when the account was deleted. */
+  readonly owner: string | null;
   readonly createdAt: Date;
 }
 
@@ -160,14 +162,19 @@ export const selectVersions = (db: Database) =>
   db
     .selectFrom('versions')
     .innerJoin('bots', 'bots.id', 'versions.bot')
+    .innerJoin('users', 'users.id', 'bots.owner')
     .select([
       'versions.id',
       'versions.bot',
       'versions.number',
       'bots.game',
       nameOf.as('name'),
+      ownerLogin.as('owner'),
       'versions.created_at as createdAt',
     ]);
 
 /** The name of a version. */
 export const nameOf = sql<string>`case versions.number when 1 then bots.name else bots.name || ' v' || versions.number end`;
+
+/** The login of an owner; null when the account was deleted. */
+export const ownerLogin = sql<string | null>`case when users.deleted_at is null then users.login end`;

@@ -4,14 +4,14 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Outcome } from '../game/fault.ts';
 import type { Tier } from '../sandbox/doctor.ts';
 import type { TroubleMessage } from '../text/troubles.ts';
-import { nameOf, type VersionRow } from './contests.ts';
+import { nameOf, ownerLogin, type VersionRow } from './contests.ts';
 import type { Database } from './database.ts';
 import type { Cause, MatchKind, MatchState, Schema } from './schema.ts';
 
 // Queries about matches that several features share; what a single feature asks is in its own queries.ts.
 
 /** A version that plays in a match. */
-export type Seated = Pick<VersionRow, 'id' | 'bot' | 'number' | 'name'>;
+export type Seated = Pick<VersionRow, 'id' | 'bot' | 'number' | 'name' | 'owner'>;
 
 export interface Match {
   readonly id: number;
@@ -158,7 +158,8 @@ export function selectMatches(db: Database) {
           .selectFrom('match_seats')
           .innerJoin('versions', 'versions.id', 'match_seats.version')
           .innerJoin('bots', 'bots.id', 'versions.bot')
-          .select(['versions.id', 'versions.bot', 'versions.number', nameOf.as('name')])
+          .innerJoin('users', 'users.id', 'bots.owner')
+          .select(['versions.id', 'versions.bot', 'versions.number', nameOf.as('name'), ownerLogin.as('owner')])
           .whereRef('match_seats.match', '=', 'matches.id')
           .orderBy('match_seats.seat'),
       ).as('seats'),

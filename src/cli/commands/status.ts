@@ -17,9 +17,9 @@ export const command = defineCommand({
   async run(args) {
     const { values, positionals } = readArguments(args, flags);
     if (positionals.length > 0) throw new Usage(texts().noArgument(escape(positionals[0]!)));
-    const { ask, findLogin } = await import('../remote.ts');
+    const { askForAll, findLogin } = await import('../remote.ts');
     const login = findLogin(values.site);
-    const bots = await ask<VersionResult[]>(login, '/account/bots');
+    const bots = await askForAll<VersionResult>(login, '/account/bots');
     if (values.json) console.log(JSON.stringify(bots, null, 2));
     else if (bots.length === 0) console.log(texts().none);
     else {

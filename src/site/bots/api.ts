@@ -1,21 +1,32 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { everyone } from '../../http/access.ts';
-import { returns, valueOf } from '../../http/api.ts';
+import { Moment, numberOf, numberPattern, pagedBy, pageOf, returns, valueOf } from '../../http/api.ts';
 import { readFormWithFiles } from '../../http/multipart.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import { answers, type App } from '../../http/schema.ts';
 import { findGame } from '../../http/views.ts';
 import { languages } from '../../game/message.ts';
+import { botAddress } from '../../web/kit/addresses.ts';
 import type { Site } from '../site.ts';
 import { botsOf } from '../people/queries.ts';
+import { ownerOf, someVersionsOf } from './queries.ts';
 import { largestFile, sendBot, type Submission } from './send.ts';
 import { withoutStarter } from './starters.ts';
-import { followVersion, versionResult, VersionResult } from './version-result.ts';
+import { followVersion, States, versionResult, VersionResult } from './version-result.ts';
 
 const tags = ['bots'];
 const number = '^[1-9][0-9]{0,14}$';
 const Numbers = Type.Object({ id: Type.String({ pattern: number }), number: Type.String({ pattern: number }) });
+
+const ListedVersion = Type.Object({
+  bot: Type.Integer(),
+  version: Type.Integer(),
+  name: Type.String(),
+  state: States,
+  url: Type.String({ description: 'the path of its page' }),
+  since: Moment,
+});
 
 /** Sending bots and asking how they are, for programs. */
 export function addApi(app: App, site: Site): void {
@@ -63,13 +74,39 @@ export function addApi(app: App, site: Site): void {
     );
 
   const list = {
-    summary: 'The own bots, each with its newest version',
+    summary: 'The own bots by game and name, each with its newest version',
     tags,
+    querystring: pagedBy(numberPattern),
     response: returns(200, Type.Array(VersionResult)),
   };
-  app.get('/api/v1/account/bots', { config: { access: 'user', scope: 'read' }, schema: list }, async (request) => {
-    const bots = await botsOf(db, request.visitor!.user);
+  const reading = { access: 'user', scope: 'read' } as const;
+  app.get('/api/v1/account/bots', { config: reading, schema: list }, async (request, reply) => {
+    const { limit, after } = request.query;
+    const found = await botsOf(db, request.visitor!.user, { limit: limit + 1, after: numberOf(after) });
+    const bots = pageOf(request, reply, found, limit, ({ id }) => `${id}`);
     return await Promise.all(bots.map(({ id }) => versionResult(site, request, id)));
+  });
+
+  const versions = {
+    summary: 'The versions of a bot, the newest first',
+    tags,
+    params: Type.Object({ id: Type.String({ pattern: number }) }),
+    querystring: pagedBy(numberPattern),
+    response: returns(200, Type.Array(ListedVersion)),
+  };
+  app.get('/api/v1/bots/:id/versions', { config: everyone, schema: versions }, async (request, reply) => {
+    const { limit, after } = request.query;
+    const bot = Number(request.params.id);
+    const found = await someVersionsOf(db, bot, limit + 1, numberOf(after));
+    if (found.length === 0 && (await ownerOf(db, bot)) === undefined) throw new HttpProblem(404);
+    return pageOf(request, reply, found, limit, (last) => `${last.number}`).map((version) => ({
+      bot,
+      version: version.number,
+      name: version.name,
+      state: version.state,
+      url: botAddress(bot, version.number),
+      since: version.createdAt.toISOString(),
+    }));
   });
 }
 

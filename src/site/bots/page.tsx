@@ -4,7 +4,7 @@ import type { VersionRow, Contest } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
 import { recordsIn, type WinDrawLoss } from '../../pairing/ladder/results.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
-import { doubt, Icon, Rating } from '../../web/kit/parts.tsx';
+import { doubt, Icon, Owner, Rating } from '../../web/kit/parts.tsx';
 import type { Rated } from '../../web/viewer/data.ts';
 import { VersionCards } from '../../web/bots/version-card.tsx';
 import { causeWords } from '../../text/faults.ts';
@@ -16,7 +16,7 @@ import type { MemoryRow } from '../../store/memories.ts';
 import { MemoryCard } from './memory-card.tsx';
 import { messages } from './messages.ts';
 import { Results } from '../matches/results.tsx';
-import type { Elsewhere, Faults, Owner, VersionInBot } from './queries.ts';
+import type { Elsewhere, Faults, Owner as BotOwner, VersionInBot } from './queries.ts';
 import type { VersionResult } from './version-result.ts';
 
 export interface BotData {
@@ -33,7 +33,7 @@ export interface BotData {
   }[];
   readonly results: readonly Match[];
   readonly faults: Faults;
-  readonly owner: Owner;
+  readonly owner: BotOwner;
   /** Whether the bot is the visitor's. */
   readonly isOwn: boolean;
   /** Undefined for a version that came with the arena. */
@@ -363,6 +363,7 @@ function HeadToHead({ version, game: { rules }, contest, ladder, tallies }: OnLa
                     <a class="name" href={botAddress(other.bot, other.number)}>
                       {other.name}
                     </a>
+                    <Owner login={other.owner} />
                   </td>
                   <td class="num opt">{number(wins + draws + losses)}</td>
                   <td class="num">

@@ -37,6 +37,22 @@ export async function versionsOf(db: Database, bot: number): Promise<VersionInBo
     .execute();
 }
 
+/** So many versions of a bot, the newest first, from the start or before the one with this number. */
+export async function someVersionsOf(
+  db: Database,
+  bot: number,
+  limit: number,
+  before?: number,
+): Promise<(VersionRow & { readonly state: VersionState })[]> {
+  return await selectVersions(db)
+    .select('versions.state')
+    .where('versions.bot', '=', bot)
+    .$if(before !== undefined, (query) => query.where('versions.number', '<', before!))
+    .orderBy('versions.number', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /**
  * The version whose page had this number before bots had pages. A number that a bot may still get is no such address:
  * bots are numbered on from the versions of that time.

@@ -12,7 +12,7 @@ import type { Site } from '../site.ts';
 import { awaitedLanguage } from './languages.ts';
 import { ownerOf, placeOf, uploadOf, versionsOf, type UploadRow } from './queries.ts';
 
-const States = Type.Enum(['waiting', 'building', 'trial', 'ready', 'refused']);
+export const States = Type.Enum(['waiting', 'building', 'trial', 'ready', 'refused']);
 const text = (description: string) => Type.Union([Type.String({ description }), Type.Null()]);
 const integer = (description: string) => Type.Union([Type.Integer({ description }), Type.Null()]);
 const Faults = Type.Unsafe<Fault>(Type.Enum(Object.keys(faultKinds)));

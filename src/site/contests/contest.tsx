@@ -2,7 +2,16 @@ import { clockOf } from '../../game/clock.ts';
 import type { VNode } from 'preact';
 import type { Contest } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
-import { FactsCard, Interval, isProvisional, Rating, scaleOf, ScaleHead, type Scale } from '../../web/kit/parts.tsx';
+import {
+  FactsCard,
+  Interval,
+  isProvisional,
+  Owner,
+  Rating,
+  scaleOf,
+  ScaleHead,
+  type Scale,
+} from '../../web/kit/parts.tsx';
 import { contestName, titleIn } from '../../game/title.ts';
 import { clockText, useMessages, useTexts } from '../../web/texts/texts.ts';
 import { bySureRating, shareOf, type Ladder, type Standing } from '../standings/ladder.ts';
@@ -211,6 +220,7 @@ function Row({ standing, place, order, scale }: RowData): VNode {
         <a class="name" href={botAddress(version.bot, version.number)}>
           {version.name}
         </a>
+        <Owner login={version.owner} />
         {order === 'rating' && isProvisional(rated) && (
           <span class="owner" title={say.provisionalHint}>
             {say.provisional}

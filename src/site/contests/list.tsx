@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Contest } from '../../store/contests.ts';
 import { contestName, titleIn } from '../../game/title.ts';
-import { Interval, Rating, ScaleHead, scaleOf, type Scale } from '../../web/kit/parts.tsx';
+import { Interval, Owner, Rating, ScaleHead, scaleOf, type Scale } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import type { GameWithView } from '../../http/views.ts';
@@ -113,7 +113,10 @@ function ContestRow({ contest, game, ladder, scale }: Listed & { readonly scale:
       <td class="num opt">{number(ladder.games)}</td>
       <td>
         {leader !== undefined && (
-          <a href={botAddress(leader.version.bot, leader.version.number)}>{leader.version.name}</a>
+          <>
+            <a href={botAddress(leader.version.bot, leader.version.number)}>{leader.version.name}</a>
+            <Owner login={leader.version.owner} />
+          </>
         )}
       </td>
       <td class="wide opt">{leader !== undefined && <Interval rated={leader.rated} scale={scale} />}</td>

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { titleIn } from '../../game/title.ts';
 import type { GameWithView } from '../../http/views.ts';
 import type { Contest } from '../../store/contests.ts';
-import { Interval, Rating, scaleOf } from '../../web/kit/parts.tsx';
+import { Interval, Owner, Rating, scaleOf } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import { messages } from './messages.ts';
@@ -76,7 +76,8 @@ function GameCard({ game: { name, rules, view }, picture, lead, ladder, running 
             <>
               <dt>{say.facts.leader}</dt>
               <dd>
-                <a href={botAddress(leader.version.bot, leader.version.number)}>{leader.version.name}</a>
+                <a href={botAddress(leader.version.bot, leader.version.number)}>{leader.version.name}</a>{' '}
+                <Owner login={leader.version.owner} />
               </dd>
               <dt>{say.facts.rating}</dt>
               <dd class="row">

@@ -50,9 +50,9 @@ export async function dataOf(match: Match, ladder?: Ladder, faults: readonly Fau
     moveTime,
     ...incrementOf(rules, { moveTime }),
     ...perGameOf(rules, { moveTime }),
-    players: seats.map(({ id: played, bot, number: version, name }, seat) => {
+    players: seats.map(({ id: played, bot, number: version, name, owner }, seat) => {
       const rated = ladder?.standings.find((standing) => standing.version.id === played)?.rated;
-      return { seat: seatName(rules, seat), bot, version, name, ...(rated !== undefined && { rated }) };
+      return { seat: seatName(rules, seat), bot, version, name, owner, ...(rated !== undefined && { rated }) };
     }),
     ...(startedAt !== undefined && { startedAt: startedAt.toISOString() }),
     ...(finishedAt !== undefined && { finishedAt: finishedAt.toISOString() }),

@@ -1,9 +1,9 @@
-import type { VNode } from 'preact';
+import { Fragment, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Match } from '../../store/matches.ts';
 import { sentence } from '../../text/sentence.ts';
 import { Addresses } from '../../web/kit/addresses.ts';
-import { titleOf } from '../../web/kit/parts.tsx';
+import { Owner, titleOf } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts, type Texts } from '../../web/texts/texts.ts';
 import { JudgedGame, type KeptMatch } from '../../web/viewer/judged.tsx';
 import { messages } from './messages.ts';
@@ -17,7 +17,8 @@ export function JudgedMatchPage({ match, record }: { match: Match; record: KeptM
   const { words, language } = texts;
   const say = useMessages(messages);
   const { state, reason } = match;
-  const files = useContext(Addresses).files(match.id);
+  const where = useContext(Addresses);
+  const files = where.files(match.id);
   return (
     <>
       <div class="head">
@@ -28,6 +29,14 @@ export function JudgedMatchPage({ match, record }: { match: Match; record: KeptM
           <h1>
             {titleOfJudged(match, texts)} {state === 'running' && <span class="livemark">{words.live}</span>}
           </h1>
+          <p>
+            {match.seats.map(({ bot, number, name, owner }, seat) => (
+              <Fragment key={seat}>
+                {seat > 0 && ', '}
+                <a href={where.bot(bot, number)}>{name}</a> <Owner login={owner} />
+              </Fragment>
+            ))}
+          </p>
           <p>{state === 'void' ? words.void(reason && sentence(reason, language)) : say.judged[state]}</p>
         </div>
         {record !== undefined && (

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { counted } from '../../game/log.ts';
 import type { Match } from '../../store/matches.ts';
-import { Cause, placesOf, scoreWords } from '../../web/kit/parts.tsx';
+import { Cause, Owner, placesOf, scoreWords } from '../../web/kit/parts.tsx';
 import { titleIn } from '../../game/title.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages } from './messages.ts';
@@ -69,6 +69,11 @@ function Row({
           )}
         </a>{' '}
         {(match.kind === 'test' || match.kind === 'trial') && <span class="tag">{say.kinds[match.kind]}</span>}
+      </td>
+      <td class="opt owners">
+        {[...new Set(match.seats.map(({ owner }) => owner))].map((owner) => (
+          <Owner key={owner} login={owner} />
+        ))}
       </td>
       {mixed && <td class="muted opt">{game === undefined ? match.game : titleIn(game.rules, language)}</td>}
       {sealed ? (

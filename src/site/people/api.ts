@@ -1,7 +1,18 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { addressOf, everyone } from '../../http/access.ts';
-import { Moment, moment, returns, returnsNothing, valueOf } from '../../http/api.ts';
+import {
+  Moment,
+  moment,
+  numberOf,
+  numberPattern,
+  pagedBy,
+  pageOf,
+  returns,
+  returnsNothing,
+  valueOf,
+} from '../../http/api.ts';
+import { cursorPattern, readCursor, writeCursor } from '../../http/cursor.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import { Id, type App } from '../../http/schema.ts';
 import { networkOf } from '../../http/streams.ts';
@@ -16,6 +27,7 @@ import {
   setPassword,
   updateAccount,
 } from '../../people/account.ts';
+import { entriesOf } from '../../people/audit.ts';
 import { loginPattern } from '../../people/fields.ts';
 import { readPassword } from '../../people/password.ts';
 import { readPicture } from '../../people/picture.ts';
@@ -222,17 +234,26 @@ function addTokenApi(app: App, { db }: Site): void {
     return { login: visitor.login, scopes: 'scopes' in visitor.by ? [...visitor.by.scopes] : [...scopes] };
   });
 
-  const list = { summary: 'The own tokens', tags, response: returns(200, Type.Array(TokenResult)) };
-  app.get('/api/v1/account/tokens', { config: managing, schema: list }, async (request) =>
-    (await tokensOf(db, idOf(request))).map(({ id, name, scopes: allowed, createdAt, endsAt, usedAt }) => ({
-      id,
-      name,
-      scopes: [...allowed],
-      since: createdAt.toISOString(),
-      ends: endsAt.toISOString(),
-      used: moment(usedAt),
-    })),
-  );
+  const list = {
+    summary: 'The own tokens, the newest first',
+    tags,
+    querystring: pagedBy(numberPattern),
+    response: returns(200, Type.Array(TokenResult)),
+  };
+  app.get('/api/v1/account/tokens', { config: managing, schema: list }, async (request, reply) => {
+    const { limit, after } = request.query;
+    const found = await tokensOf(db, idOf(request), { limit: limit + 1, after: numberOf(after) });
+    return pageOf(request, reply, found, limit, ({ id }) => `${id}`).map(
+      ({ id, name, scopes: allowed, createdAt, endsAt, usedAt }) => ({
+        id,
+        name,
+        scopes: [...allowed],
+        since: createdAt.toISOString(),
+        ends: endsAt.toISOString(),
+        used: moment(usedAt),
+      }),
+    );
+  });
 
   const make = {
     summary: 'Make a token, which is told once; a token makes none that may do more than itself',
@@ -264,16 +285,47 @@ function addTokenApi(app: App, { db }: Site): void {
 
 function addSessionApi(app: App, { db }: Site): void {
   const list = {
-    summary: 'The own sessions',
+    summary: 'The own sessions, the latest visit first',
     tags,
+    querystring: pagedBy(cursorPattern),
     response: returns(
       200,
       Type.Array(Type.Object({ id: Type.Integer(), agent: Type.String(), address: Type.String(), seen: Moment })),
     ),
   };
-  app.get('/api/v1/account/sessions', { config: managing, schema: list }, async (request) =>
-    (await sessionsOf(db, idOf(request))).map(({ seenAt, ...session }) => ({ ...session, seen: seenAt.toISOString() })),
-  );
+  app.get('/api/v1/account/sessions', { config: managing, schema: list }, async (request, reply) => {
+    const { limit, after } = request.query;
+    const found = await sessionsOf(db, idOf(request), { limit: limit + 1, after: readCursor(after) });
+    return pageOf(request, reply, found, limit, ({ seenAt: at, id }) => writeCursor({ at, id })).map(
+      ({ seenAt, ...session }) => ({ ...session, seen: seenAt.toISOString() }),
+    );
+  });
+
+  const log = {
+    summary: 'What the audit log notes of the own account, the latest first',
+    tags,
+    querystring: pagedBy(numberPattern),
+    response: returns(
+      200,
+      Type.Array(
+        Type.Object({
+          id: Type.Integer(),
+          at: Moment,
+          action: Type.String(),
+          subject: Type.String(),
+          address: Type.Union([Type.String(), Type.Null()]),
+        }),
+      ),
+    ),
+  };
+  app.get('/api/v1/account/log', { config: managing, schema: log }, async (request, reply) => {
+    const { limit, after } = request.query;
+    const found = await entriesOf(db, idOf(request), limit + 1, numberOf(after));
+    return pageOf(request, reply, found, limit, ({ id }) => `${id}`).map(({ at, ...entry }) => ({
+      ...entry,
+      at: at.toISOString(),
+    }));
+  });
 
   const end = { summary: 'End one of the own sessions', tags, params: Id, response: returnsNothing };
   app.delete('/api/v1/account/sessions/:id', { config: managing, schema: end }, async (request, reply) => {

@@ -10,11 +10,22 @@ import { findAccount } from '../../people/account.ts';
 import { isCountry } from '../../people/country.ts';
 import { loginPattern, readFields, readText, type FieldErrors } from '../../people/fields.ts';
 import { pictureLimits, readPicture } from '../../people/picture.ts';
+import { languageOf, loadLanguages } from '../../programs/language.ts';
+import { newsOf, unreadOf } from '../../store/news.ts';
 import type { PeopleMessage } from '../../text/people.ts';
 import { gamesByName, show, type Site } from '../site.ts';
 import { messages } from './messages.ts';
-import { EditPage, profileLimits, ProfilePage } from './profile.tsx';
-import { botsOf, pictureOf, profileOf, resultsOf, updateProfile, type Profile, type ProfileChange } from './queries.ts';
+import { EditPage, profileLimits, ProfilePage, type RatedBot } from './profile.tsx';
+import {
+  botsOf,
+  pictureOf,
+  profileOf,
+  resultsOf,
+  updateProfile,
+  type OwnBot,
+  type Profile,
+  type ProfileChange,
+} from './queries.ts';
 
 const tags = ['people'];
 const Login = Type.Object({ login: Type.String({ pattern: loginPattern, description: 'the login' }) });
@@ -37,18 +48,20 @@ export function addProfiles(app: App, site: Site): void {
   };
   app.get('/users/:login', { config: everyone, schema: one }, async (request, reply) => {
     const profile = await needProfile(request.params.login);
-    const [bots, results, games] = await Promise.all([
-      botsOf(db, profile.id),
+    const isOwn = request.visitor?.user === profile.id;
+    const [bots, results, games, news, unread] = await Promise.all([
+      ratedBots(site, await botsOf(db, profile.id)),
       resultsOf(db, profile.id, 20),
       gamesByName(),
+      isOwn ? newsOf(db, profile.id, newsShown) : undefined,
+      isOwn ? unreadOf(db, profile.id) : 0,
     ]);
-    const isOwn = request.visitor?.user === profile.id;
     return await show(
       site,
       request,
       reply,
-      { title: profile.login },
-      <ProfilePage {...{ profile, isOwn, bots, results, games }} />,
+      { title: profile.login, isPrivate: isOwn },
+      <ProfilePage {...{ profile, isOwn, bots, results, games, news, unread }} />,
     );
   });
 
@@ -107,6 +120,23 @@ export function addProfiles(app: App, site: Site): void {
     await updateProfile(db, profile.id, change.value);
     return await reply.redirect(`/users/${profile.login}`, 303);
   });
+}
+
+const newsShown = 5;
+
+/** Bots with their languages and their places on the ladders, each of which is read once. */
+async function ratedBots({ standings }: Site, bots: readonly OwnBot[]): Promise<RatedBot[]> {
+  const languages = await loadLanguages();
+  const contests = [...new Set(bots.flatMap(({ playing }) => playing?.ladder ?? []))];
+  const ladders = new Map(await Promise.all(contests.map(async (id) => [id, await standings(id)] as const)));
+  return bots.map((bot) => ({
+    ...bot,
+    language: languages.get(languageOf(languages, bot.file) ?? '')?.title,
+    standing:
+      bot.playing === null
+        ? undefined
+        : ladders.get(bot.playing.ladder)!.standings.find(({ version }) => version.id === bot.playing!.version),
+  }));
 }
 
 /** A change of a profile: its texts, and a new picture if one was sent. */

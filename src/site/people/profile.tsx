@@ -4,26 +4,44 @@ import { Field, type Filled } from '../../http/form.tsx';
 import type { GameWithView } from '../../http/views.ts';
 import { countries, countryName } from '../../people/country.ts';
 import type { Match } from '../../store/matches.ts';
+import type { News } from '../../store/news.ts';
+import { Interval, isProvisional, Rating, scaleOf, ScaleHead, type Scale } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { Results } from '../matches/results.tsx';
+import { NewsCard } from '../news/page.tsx';
+import type { Standing } from '../standings/ladder.ts';
 import { Face } from './face.tsx';
 import { messages } from './messages.ts';
 import type { OwnBot, Profile } from './queries.ts';
+
+/** A bot with what the profile tells of it. */
+export interface RatedBot extends OwnBot {
+  /** The programming language; undefined for a bot that runs within the arena, and for an archive. */
+  readonly language: string | undefined;
+  /** On the ladder of its game. */
+  readonly standing: Standing | undefined;
+}
 
 export interface ProfileData {
   readonly profile: Profile;
   /** Whether it is the visitor's own. */
   readonly isOwn: boolean;
-  readonly bots: readonly OwnBot[];
+  readonly bots: readonly RatedBot[];
   readonly results: readonly Match[];
   readonly games: ReadonlyMap<string, GameWithView>;
+  /** The latest, for the person alone. */
+  readonly news?: readonly News[] | undefined;
+  readonly unread: number;
 }
 
-export function ProfilePage({ profile, isOwn, bots, results, games }: ProfileData): VNode {
+export function ProfilePage({ profile, isOwn, bots, results, games, news, unread }: ProfileData): VNode {
   const say = useMessages(messages).profile;
   return (
     <div class="person">
-      <Person profile={profile} isOwn={isOwn} />
+      <div class="stack">
+        <Person profile={profile} isOwn={isOwn} inPlay={bots.filter(({ playing }) => playing !== null).length} />
+        {news !== undefined && <NewsCard news={news} unread={unread} />}
+      </div>
       <div class="stack">
         <Bots bots={bots} games={games} isOwn={isOwn} />
         <section class="card">
@@ -43,7 +61,11 @@ export function ProfilePage({ profile, isOwn, bots, results, games }: ProfileDat
   );
 }
 
-function Person({ profile, isOwn }: Pick<ProfileData, 'profile' | 'isOwn'>): VNode {
+function Person({
+  profile,
+  isOwn,
+  inPlay,
+}: Pick<ProfileData, 'profile' | 'isOwn'> & { readonly inPlay: number }): VNode {
   const say = useMessages(messages).profile;
   const {
     language,
@@ -71,6 +93,7 @@ function Person({ profile, isOwn }: Pick<ProfileData, 'profile' | 'isOwn'>): VNo
           <p class="small muted">
             {role === 'arena' ? say.arena : say.since(date(createdAt.toISOString()))}
             {role === 'admin' && `, ${say.admin}`}
+            {role !== 'arena' && inPlay > 0 && `, ${say.inPlay(inPlay)}`}
           </p>
         </div>
         {facts.length > 0 && (
@@ -99,7 +122,7 @@ function Picture({ profile: { login, hasPicture } }: Pick<ProfileData, 'profile'
 
 function Bots({ bots, games, isOwn }: Pick<ProfileData, 'bots' | 'games' | 'isOwn'>): VNode {
   const say = useMessages(messages).profile;
-  const { language } = useTexts();
+  const scale = scaleOf(bots.flatMap(({ standing }) => standing?.rated ?? []));
   return (
     <section class="card">
       <header>
@@ -112,31 +135,99 @@ function Bots({ bots, games, isOwn }: Pick<ProfileData, 'bots' | 'games' | 'isOw
           {isOwn && <p class="small muted">{say.sendFirst}</p>}
         </div>
       ) : (
-        <table class="data">
-          <thead>
-            <tr>
-              <th scope="col">{say.bot}</th>
-              <th scope="col">{say.game}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {bots.map(({ id, name, game }) => (
-              <tr key={id}>
-                <td>
-                  <a class="name" href={`/bots/${id}`}>
-                    {name}
-                  </a>
-                </td>
-                <td>
-                  <a href={`/games/${game}`}>{games.has(game) ? titleIn(games.get(game)!.rules, language) : game}</a>
-                </td>
+        <div class="scroll">
+          <table class="data">
+            <thead>
+              <tr>
+                <th scope="col">{say.bot}</th>
+                <th class="opt" scope="col">
+                  {say.version}
+                </th>
+                <th class="wide opt" scope="col">
+                  <ScaleHead scale={scale} />
+                </th>
+                <th class="num" scope="col">
+                  {say.rating}
+                </th>
+                <th class="num" scope="col">
+                  <abbr title={say.placeHint}>{say.place}</abbr>
+                </th>
+                <th class="num opt" scope="col">
+                  {say.games}
+                </th>
+                <th class="opt" scope="col">
+                  {say.stateHead}
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {bots.map((bot) => (
+                <BotRow key={bot.id} bot={bot} game={games.get(bot.game)} scale={scale} />
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
+      {bots.length > 1 && <footer>{say.notCompared}</footer>}
     </section>
   );
+}
+
+interface BotRowData {
+  readonly bot: RatedBot;
+  readonly game: GameWithView | undefined;
+  readonly scale: Scale;
+}
+
+function BotRow({ bot, game, scale }: BotRowData): VNode {
+  const say = useMessages(messages).profile;
+  const {
+    language,
+    format: { number, range },
+  } = useTexts();
+  const { standing } = bot;
+  return (
+    <tr>
+      <td>
+        <a class="name" href={`/bots/${bot.id}`}>
+          {bot.name}
+        </a>
+        <a class="under small muted" href={`/games/${bot.game}`}>
+          {game === undefined ? bot.game : titleIn(game.rules, language)}
+        </a>
+      </td>
+      <td class="opt muted">
+        {bot.language !== undefined && `${bot.language}, `}v{bot.playing?.number ?? bot.number}
+      </td>
+      <td class="wide opt">{standing !== undefined && <Interval rated={standing.rated} scale={scale} />}</td>
+      <td class="num">
+        {standing === undefined ? <span class="muted">{say.noRating}</span> : <Rating rated={standing.rated} />}
+      </td>
+      <td class="num">
+        {standing !== undefined && (
+          <>
+            {standing.place ?? '–'} <span class="muted">{range(standing.range.best, standing.range.worst)}</span>
+          </>
+        )}
+      </td>
+      <td class="num opt">{number(standing?.rated.games ?? 0)}</td>
+      <td class="opt">
+        <State bot={bot} />
+      </td>
+    </tr>
+  );
+}
+
+/** What becomes of the newest version, or that the bot plays. */
+function State({ bot: { state, number, playing, standing } }: Pick<BotRowData, 'bot'>): VNode {
+  const say = useMessages(messages).profile;
+  if (playing !== null && (state === 'ready' || playing.number === number))
+    return standing !== undefined && isProvisional(standing.rated) ? (
+      <span class="tag warn">{say.provisional(standing.rated.games)}</span>
+    ) : (
+      <span class="tag good">{say.playing}</span>
+    );
+  return <span class={state === 'refused' ? 'tag bad' : 'tag'}>{say.stateOf[state](number)}</span>;
 }
 
 export const profileLimits = { school: 100, interests: 1000 };

@@ -1,8 +1,7 @@
-import { finishedOf } from '../bots/queries.ts';
-import type { Match } from '../../store/matches.ts';
+import { finishedMatches, readMatches, type Match } from '../../store/matches.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
-import type { Role } from '../../store/schema.ts';
+import type { Role, VersionState } from '../../store/schema.ts';
 
 /** What everybody sees of a person. */
 export interface Profile {
@@ -52,35 +51,66 @@ export interface OwnBot {
   readonly id: number;
   readonly game: string;
   readonly name: string;
+  /** Of its newest version. */
+  readonly number: number;
+  readonly file: string;
+  readonly state: VersionState;
+  /** The version that plays in a ladder, if one does. */
+  readonly playing: { readonly version: number; readonly number: number; readonly ladder: number } | null;
 }
 
-/** The bots of a person, by game and name. */
-export async function botsOf(db: Database, user: number): Promise<OwnBot[]> {
-  return await db
-    .selectFrom('bots')
-    .select(['id', 'game', 'name'])
-    .where('owner', '=', user)
-    .orderBy('game')
-    .orderBy('name')
-    .execute();
+/** The bots of a person, by game and name: all, or so many after one of them. */
+export async function botsOf(
+  db: Database,
+  user: number,
+  { limit, after }: { readonly limit?: number; readonly after?: number | undefined } = {},
+): Promise<OwnBot[]> {
+  const { rows } = await sql<OwnBot>`
+    select bots.id, bots.game, bots.name, newest.number, newest.program as file, newest.state, playing.of as playing
+    from bots
+    join lateral (
+      select number, program, state from versions where bot = bots.id order by number desc limit 1
+    ) newest on true
+    left join lateral (
+      select jsonb_build_object('version', versions.id, 'number', versions.number, 'ladder', contests.id) as of
+      from versions
+      join contest_versions on contest_versions.version = versions.id and left_at is null
+      join contests on contests.id = contest_versions.contest and contests.kind = 'ladder'
+      where versions.bot = bots.id
+      order by contests.id, versions.number desc limit 1
+    ) playing on true
+    where bots.owner = ${user}
+      and (${after ?? null}::bigint is null
+        or (bots.game, bots.name) > (select game, name from bots where id = ${after ?? null} and owner = ${user}))
+    order by bots.game, bots.name
+    limit ${limit ?? null}
+  `.execute(db);
+  return rows;
 }
 
 /** The versions of a person's bots that are looked at for their latest matches. */
 const mostVersions = 30;
+/** More matches than are played at once: of so many the order by number may differ from that by the end. */
+const slack = 100;
 
-/** The latest finished matches of a person's bots. */
+/**
+ * The latest finished matches of a person's bots. The search begins at the seats of each version, as that of a single
+ * version does (`finishedOf`).
+ */
 export async function resultsOf(db: Database, user: number, limit: number): Promise<Match[]> {
-  const versions = await db
-    .selectFrom('versions')
-    .innerJoin('bots', 'bots.id', 'versions.bot')
-    .select('versions.id')
-    .where('owner', '=', user)
-    .orderBy('versions.id', 'desc')
-    .limit(mostVersions)
-    .execute();
-  const all = await Promise.all(versions.map(({ id }) => finishedOf(db, id, limit)));
-  const matches = new Map(all.flat().map((match) => [match.id, match]));
-  return [...matches.values()]
-    .toSorted((one, other) => other.finishedAt!.getTime() - one.finishedAt!.getTime() || other.id - one.id)
-    .slice(0, limit);
+  const { rows } = await sql<{ id: number }>`
+    select played.id from (
+      select versions.id from versions join bots on bots.id = versions.bot
+      where bots.owner = ${user} order by versions.id desc limit ${mostVersions}
+    ) of, lateral (
+      select found.id, found.finished_at from match_seats, lateral (
+        select id, finished_at from matches where id = match_seats.match and state = 'finished' offset 0
+      ) found
+      where match_seats.version = of.id order by match_seats.match desc limit ${limit + slack}
+    ) played
+    group by played.id, played.finished_at
+    order by played.finished_at desc, played.id desc limit ${limit}
+  `.execute(db);
+  const latest = rows.map(({ id }) => id);
+  return latest.length === 0 ? [] : await readMatches(finishedMatches(db).where('matches.id', 'in', latest), limit);
 }

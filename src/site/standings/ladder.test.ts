@@ -9,6 +9,7 @@ const bots = ['a', 'b', 'c', 'd', 'e'].map((name, at): VersionRow => ({
   number: 1,
   game: 'geography',
   name,
+  owner: 'arena',
   createdAt: new Date(0),
 }));
 const field = [...bots.map(({ id }) => id), 6].map((bot): Rival => ({ bot, prior: 1500, takesPart: bot < 6 }));

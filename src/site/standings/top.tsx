@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Interval, Rating, scaleOf } from '../../web/kit/parts.tsx';
+import { Interval, Owner, Rating, scaleOf } from '../../web/kit/parts.tsx';
 import type { Ladder } from './ladder.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 
@@ -19,6 +19,7 @@ export function TopFive({ ladder }: { readonly ladder: Ladder }): VNode {
               <a class="name" href={botAddress(version.bot, version.number)}>
                 {version.name}
               </a>
+              <Owner login={version.owner} />
             </td>
             <td class="wide">
               <Interval rated={rated} scale={scale} />

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Match, Seated } from '../../store/matches.ts';
 import { resultOf } from './result.ts';
 
-const seated = (...ids: number[]): Seated[] => ids.map((id) => ({ id, bot: id, number: 1, name: `bot ${id}` }));
+const seated = (...ids: number[]): Seated[] =>
+  ids.map((id) => ({ id, bot: id, number: 1, name: `bot ${id}`, owner: 'ola' }));
 const match = (id: number, seats: readonly Seated[], scores?: readonly number[]): Match => ({
   id,
   game: 'geography',

@@ -1,4 +1,4 @@
-/** What people are told of their bots. */
+/** What people are told of their bots; what they did, by person. */
 export const statements = `
   create table news (
     id bigint generated always as identity primary key,
@@ -14,6 +14,7 @@ export const statements = `
   );
   create index news_of on news (account, at desc, id desc);
   create index news_unread on news (account) where read_at is null;
+  create index audit_of on audit (actor, id desc);
   comment on column news.message is 'a code with its values';
   comment on column news.path is 'the page of this site that tells more';
   comment on column news.subject is 'news of one subject and day are one row, and counted';

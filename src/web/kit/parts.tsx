@@ -11,6 +11,19 @@ export const Icon = ({ name }: { readonly name: string }): VNode => (
   </svg>
 );
 
+/** The owner of a bot, as a link to the profile; nothing where bots have no owners. */
+export function Owner({ login }: { readonly login: string | null | undefined }): VNode | null {
+  const { words } = useTexts();
+  if (login === undefined) return null;
+  return login === null ? (
+    <span class="owner">{words.deletedUser}</span>
+  ) : (
+    <a class="owner" href={`/users/${login}`}>
+      {login}
+    </a>
+  );
+}
+
 /** A card of names with their values, such as what there is to know about a game. */
 export const FactsCard = ({
   title,

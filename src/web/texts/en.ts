@@ -5,6 +5,7 @@ const { count, decimal, list, number } = formatsOf('en');
 /** The texts of everything that both server and browser draw: the viewer of matches, small boards, ratings. */
 export const en = {
   site: 'AI-Arena',
+  deletedUser: 'deleted user',
   where: 'Breadcrumbs',
   nothingNow: 'Nobody is playing at the moment',
   nothingNowHint: 'The next match appears here by itself.',

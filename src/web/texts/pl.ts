@@ -5,6 +5,7 @@ const { count, decimal, list, number } = formatsOf('pl');
 
 export const pl: Words = {
   site: 'AI-Arena',
+  deletedUser: 'usunięty użytkownik',
   where: 'Ścieżka',
   nothingNow: 'W tej chwili nikt nie gra',
   nothingNowHint: 'Następny mecz sam się tu pojawi.',

@@ -14,7 +14,7 @@ import { Addresses, type MatchFiles } from '../kit/addresses.ts';
 import type { MatchData } from './data.ts';
 import { Own } from './own.tsx';
 import { contestAddress, Details, Tabs } from './panels.tsx';
-import { doubt, Icon, LiveMark, placesOf, scoreWords, titleOf } from '../kit/parts.tsx';
+import { doubt, Icon, LiveMark, Owner, placesOf, scoreWords, titleOf } from '../kit/parts.tsx';
 import { clockIn, isForMany, longestOf, Scrub, useReplay, type About, type MatchProps } from './replay.tsx';
 import { clockText, useTexts, type Texts } from '../texts/texts.ts';
 
@@ -194,7 +194,7 @@ function Plate({ seat, ...about }: About & { readonly seat: Seat }): VNode {
     format: { number, decimal },
   } = useTexts();
   const { match, frames, view, at, last } = about;
-  const { name, bot, version, rated, seat: letter } = match.players[seat]!;
+  const { name, bot, version, owner, rated, seat: letter } = match.players[seat]!;
   const where = useContext(Addresses);
   const turn = frames[at]?.toMove.includes(seat) === true && !(match.outcome !== undefined && at === last);
   const ticking = turn && at === last && match.state === 'running' && !about.behind;
@@ -221,6 +221,7 @@ function Plate({ seat, ...about }: About & { readonly seat: Seat }): VNode {
         ) : (
           rated !== undefined && `${Math.round(rated.rating)} ± ${doubt(rated)}`
         )}
+        <Owner login={owner} />
       </div>
       <Clock {...about} {...{ seat, turn, ticking }} />
     </li>
