@@ -10,7 +10,7 @@ import type { AnyGame } from '../src/match/games.ts';
 import { playMatch } from '../src/match/play.ts';
 import { getContest } from '../src/store/contests.ts';
 import type { Database } from '../src/store/database.ts';
-import { claimMatch, finishMatch, type Attempt } from '../src/store/results.ts';
+import { claimMatch, finishMatch, type Attempt, type Result } from '../src/store/results.ts';
 import { addRound } from '../src/store/rounds.ts';
 
 // For tests: matches step by step, as a worker plays them.
@@ -77,6 +77,7 @@ export async function finish(
   attempt: Attempt,
   events: readonly MatchEvent[],
   used?: UsedLine,
+  faults: Result['faults'] = [],
 ): Promise<void> {
   const lines = (all: readonly unknown[]): string => all.map((line) => `${JSON.stringify(line)}\n`).join('');
   const last = events.at(-1)!;
@@ -87,5 +88,5 @@ export async function finish(
     lines(events.flatMap((event, at) => timesLine(event, at) ?? [])) + (used === undefined ? '' : lines([used]));
   await db
     .transaction()
-    .execute((trx) => finishMatch(trx, attempt, { log, times, turns: framesIn(events).length - 1, outcome }));
+    .execute((trx) => finishMatch(trx, attempt, { log, times, turns: framesIn(events).length - 1, outcome, faults }));
 }

@@ -13,7 +13,7 @@ const en = {
   logIn: 'Login',
   logOut: 'Logout',
   news: 'News',
-  unread: (count: number) => `${number(count)} new`,
+  unread: (unread: number) => `${number(unread)} new`,
   newsOf: (unread: number) => `News, ${number(unread)} new`,
   /** The name of the other language, in that language. */
   other: { short: 'PL', name: 'Polski' },

@@ -1,15 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { SMTPServer } from 'smtp-server';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { command as admin } from '../../cli/commands/admin.ts';
 import { writePng } from '../../kit/png.ts';
 import { findAccount, setBanned, setRole } from '../../people/account.ts';
 import { makeAdminLink, makePasswordLink } from '../../people/link.ts';
 import { makeToken } from '../../people/token.ts';
 import type { Serving } from '../../http/defaults.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
+import { addNews } from '../../store/news.ts';
+import { createContest, joinContest } from '../../store/rounds.ts';
+import { siteAddress } from '../../store/site-address.ts';
+import { addVersion, claimBuild, refuseBuild, type Sent } from '../../store/uploads.ts';
+import { claim, eventsOf, finish, newMatches } from '../../../test/site.ts';
 import { temporaryDatabase } from '../../../test/store.ts';
-import { Browser, errorsIn, goodPassword, type Sent } from '../../../test/people.ts';
+import { Browser, errorsIn, goodPassword, type Sent as SentRequest } from '../../../test/people.ts';
 import { serve } from '../server.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -55,7 +61,7 @@ const newcomer = async (login = newLogin()): Promise<Browser & { login: string }
   Object.assign(await new Browser(site.url).register(login), { login });
 
 /** A request of a program, with a token. */
-const api = async (path: string, token?: string, init: Sent = {}): Promise<Response> =>
+const api = async (path: string, token?: string, init: SentRequest = {}): Promise<Response> =>
   await fetch(`${site.url}/api/v1${path}`, {
     ...init,
     headers: {
@@ -498,6 +504,191 @@ test('an account is exported, and deleted with its login typed', async () => {
   expect((await person.post('/account/delete', { confirm: person.login, current: goodPassword })).status).toBe(303);
   expect((await person.send(`/users/${person.login}`)).status).toBe(404);
   expect((await person.post('/login', { login: person.login, password: goodPassword })).status).toBe(422);
+});
+
+test('without an OpenID provider there is no page and no button for it', async () => {
+  const person = await newcomer();
+  expect((await person.post('/login/openid')).status).toBe(404);
+  expect((await person.send('/login/openid/callback?state=x')).status).toBe(404);
+  expect((await person.send('/register/openid')).status).toBe(404);
+  expect((await person.post('/account/openid/unlink')).status).toBe(404);
+  expect(await person.page('/account')).not.toContain('openid');
+  expect(await new Browser(site.url).page('/register')).not.toContain('Log in with');
+});
+
+describe('bots of people', () => {
+  let contest: number;
+  let round = 0;
+  beforeAll(async () => {
+    contest = await createContest(db, {
+      name: 'series of news',
+      game: 'geography',
+      kind: 'ladder',
+      options: { gsize: 12, graph: '' },
+      moveTime: 1000,
+      duplicate: false,
+    });
+    for (const name of ['random', 'strong']) await joinContest(db, contest, { game: 'geography', name, program: name });
+  });
+  /** A version that somebody sent, and that waits to be built. */
+  const sent = async (login: string, name: string, content = name): Promise<Exclude<Sent, string>> => {
+    const owner = (await findAccount(db, login))!.id;
+    const upload = { owner, game: 'geography', name, file: 'bot.py', bytes: Buffer.from(content) };
+    return (await db.transaction().execute((trx) => addVersion(trx, upload))) as Exclude<Sent, string>;
+  };
+  const failure = { fault: 'timeout', reason: { code: 'no-answer', seconds: 1 } } as const;
+  const refused = async (version: number): Promise<void> =>
+    await db.transaction().execute(async (trx) => {
+      expect(await refuseBuild(trx, (await claimBuild(trx, version))!, failure, '')).toBe(true);
+    });
+  /** A match on the ladder in which the first version was at fault, or nobody. */
+  const played = async (versions: readonly number[], isFaulty: boolean): Promise<number> => {
+    const [match] = await newMatches(db, contest, versions, ++round);
+    const attempt = await claim(db, match!);
+    const faults = isFaulty ? [{ ...failure, seat: 0, turn: 1 }] : [];
+    await finish(db, attempt, await eventsOf(attempt), undefined, faults);
+    return match!;
+  };
+
+  test('bring news to their owner: how a version does, and its faults, counted by the day', async () => {
+    const [person, stranger] = [await newcomer(), await newcomer()];
+    expect(await person.page('/')).toMatch(/href="\/news" aria-label="News, 0 new">News</);
+    expect(await person.page('/news')).toContain('No news yet');
+    const { version, bot } = await sent(person.login, 'owl_1');
+    await refused(version);
+    for (let count = 0; count < 3; count++) await played([version, 1], true);
+    const last = await played([version, 1], true);
+    await played([version, 1], false);
+    await played([1, version], true); // a fault of the arena's own bot is nobody's news
+    expect(await person.page('/')).toMatch(/href="\/news" aria-label="News, 2 new">2 new</);
+    const page = await person.page('/news');
+    expect(page).toContain(`<a href="/matches/${last}">Owl_1 was at fault against random: time ran out.</a>`);
+    expect(page).toContain('<span class="muted"> 4 times that day</span>');
+    expect(page).toContain(`<a href="/bots/${bot}?version=1">Owl_1 cannot play: time ran out.</a>`);
+    expect(await person.page('/news?lang=pl')).toMatch(
+      /Owl_1 nie może grać: .*4 razy tego dnia|4 razy tego dnia.*Owl_1 nie może grać: /s,
+    );
+    await person.page('/news?lang=en');
+    expect(await stranger.page('/')).toContain('News, 0 new');
+    expect(await person.page(`/users/${person.login}`)).toContain('Owl_1 cannot play');
+    expect(await stranger.page(`/users/${person.login}`)).not.toContain('Owl_1 cannot play');
+
+    const until = /name="until" value="([^"]+)"/.exec(page)![1]!;
+    await sent(person.login, 'owl_2').then((other) => refused(other.version));
+    expect((await person.post('/news/read', { until })).headers.get('location')).toBe('/news');
+    expect(await person.page('/')).toContain('News, 1 new'); // what came meanwhile is unread
+    await person.post('/news/read');
+    await played([version, 1], true); // the same again is known already
+    expect(await person.page('/')).toContain('News, 0 new');
+
+    const token = await tokenOf(person.login, 'read', 'manage');
+    const told = (await (await api('/account/news', token)).json()) as object[];
+    expect(told).toMatchObject([
+      { code: 'news-fault', count: 5, read: true },
+      { code: 'news-refused', detail: 'Owl_2 cannot play: time ran out.', read: true },
+      { code: 'news-refused', url: `/bots/${bot}?version=1`, count: 1 },
+    ]);
+    expect((await api('/account/news/read', token, { method: 'POST' })).status).toBe(204);
+    const data = JSON.parse(await person.page('/account/export.json')) as { news: object[] };
+    expect(data.news).toHaveLength(3);
+    await person.post('/account/delete', { confirm: person.login, current: goodPassword });
+    expect(await db.selectFrom('news').select('id').where('path', 'like', `/bots/${bot}%`).execute()).toEqual([]);
+  });
+
+  test('the last two hundred news are kept, and come in pages', async () => {
+    const person = await newcomer();
+    const account = (await findAccount(db, person.login))!.id;
+    const many = Array.from({ length: 230 }, (_, at) => ({
+      account,
+      message: { code: 'news-ready', bot: `bot_${at}` } as const,
+      path: `/bots/${at}`,
+    }));
+    for (const one of many) await addNews(db, [one]);
+    const first = await person.page('/news');
+    expect(first.match(/<li class="new"/g)).toHaveLength(50);
+    expect(first).toContain('Bot_229 has passed its trial match and is ready to play.');
+    const older = /href="(\/news\?before=[\d-]+)" rel="next"/.exec(first)![1]!;
+    expect(await person.page(older)).toContain('Bot_179 has passed');
+
+    const token = await tokenOf(person.login, 'read');
+    const all: { detail: string }[] = [];
+    let pages = 0;
+    for (let next: string | undefined = '/account/news?limit=70'; next !== undefined; pages++) {
+      const response = await api(next, token);
+      all.push(...((await response.json()) as { detail: string }[]));
+      next = /^<\/api\/v1(\/[^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+    }
+    expect([pages, new Set(all.map(({ detail }) => detail)).size]).toEqual([3, 200]);
+    for (const wrong of ['limit=0', 'limit=101', 'limit=x', 'after=1', "after=1-2'"])
+      expect([wrong, (await api(`/account/news?${wrong}`, token)).status]).toEqual([wrong, 400]);
+  });
+
+  test('every list of the API comes in pages, one after the other', async () => {
+    const person = await newcomer();
+    await new Browser(site.url).post('/login', { login: person.login, password: goodPassword });
+    const { bot } = await sent(person.login, 'paged_1', 'one');
+    await sent(person.login, 'paged_1', 'two');
+    await sent(person.login, 'paged_2');
+    const token = await tokenOf(person.login, 'read', 'manage');
+    await tokenOf(person.login, 'read');
+    for (const path of ['bots', 'tokens', 'sessions', 'log']
+      .map((name) => `/account/${name}`)
+      .concat(`/bots/${bot}/versions`)) {
+      const whole = (await (await api(path, token)).json()) as object[];
+      expect([path, whole.length > 1]).toEqual([path, true]);
+      const parts: object[] = [];
+      for (let next: string | undefined = `${path}?limit=1`; next !== undefined;) {
+        const response = await api(next, token);
+        const part = (await response.json()) as object[];
+        expect([path, part.length]).toEqual([path, 1]);
+        parts.push(...part);
+        next = /^<\/api\/v1(\/[^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+      }
+      expect(parts).toEqual(whole);
+    }
+    expect((await api('/bots/999999/versions', token)).status).toBe(404);
+  });
+
+  test('have their owners beside them everywhere, as links; who left is a deleted user', async () => {
+    const person = await newcomer();
+    const { version, bot } = await sent(person.login, 'owned_1');
+    await db.updateTable('versions').set({ state: 'ready' }).where('id', '=', version).execute();
+    await db.insertInto('contest_versions').values({ contest, version, left_at: null }).execute();
+    const match = await played([version, 1], false);
+    const link = `<a class="owner" href="/users/${person.login}">${person.login}</a>`;
+    const arena = '<a class="owner" href="/users/arena">arena</a>';
+    const pages = ['/', '/matches', `/contests/${contest}`, '/games/geography', '/bots/1', `/bots/${bot}`];
+    for (const path of pages) await expect.poll(async () => await person.page(path), { message: path }).toContain(link);
+    for (const path of pages) expect([path, await person.page(path)]).toEqual([path, expect.stringContaining(arena)]);
+    const profile = await new Browser(site.url).page(`/users/${person.login}`);
+    expect(profile).toContain('1 bot in play');
+    expect(profile).toMatch(
+      /href="\/bots\/\d+">owned_1<.*Python, v1.*<span class="muted">± \d+<.*provisional, 1 game</s,
+    );
+    expect(profile).toContain(`href="/matches/${match}"`);
+    expect(await person.page('/users/arena')).toContain('The account of the bots that came with this arena.');
+    await person.post('/account/delete', { confirm: person.login, current: goodPassword });
+    const gone = await new Browser(site.url).page('/matches');
+    expect(gone).toContain('<span class="owner">deleted user</span>');
+    expect(gone).not.toContain(link);
+  });
+});
+
+test('arena admin prints links with the address at which the site was started', async () => {
+  const { login } = await newcomer();
+  await expect.poll(() => siteAddress(db)).toBe(site.url);
+  vi.stubEnv('DATABASE_URL', server.url);
+  vi.stubEnv('PORT', '4711'); // of another shell
+  const printed = vi.spyOn(console, 'log').mockReturnValue(undefined);
+  try {
+    expect(await admin.run(['user', 'reset', login])).toBe(0);
+    const link = String(printed.mock.calls[0]![0]);
+    expect(link.startsWith(`${site.url}/password/`)).toBe(true);
+    expect((await fetch(link)).status).toBe(200);
+  } finally {
+    vi.unstubAllEnvs();
+    printed.mockRestore();
+  }
 });
 
 interface Route {
