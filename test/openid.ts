@@ -30,6 +30,7 @@ export async function startProvider(redirectTo: () => string): Promise<TestProvi
   let provider: Provider | undefined;
   server.on('request', (request, response) => {
     if (state.isAway) return void response.writeHead(503).end();
+    if (request.url === '/favicon.ico') return void response.writeHead(204).end();
     provider ??= new Provider(issuer, configuration(redirectTo(), people)); // by now the site has its address
     const uid = /^\/interaction\/([\w-]+)/.exec(request.url ?? '')?.[1];
     return void (uid === undefined ? provider.callback()(request, response) : interact(provider, request, response));

@@ -2,19 +2,21 @@ import type { Fault } from '../game/fault.ts';
 import type { MessageIn, Translation } from '../game/message.ts';
 import { causeWords } from './faults.ts';
 
-/** What people are told of their bots. A new kind of news is a line in each language. */
+/**
+ * What people are told of their bots. A new kind of news is a line in each language; names are not at its start, where
+ * a sentence has a capital letter.
+ */
 const en = {
-  'news-ready': ({ bot }: { bot: string }) => `${bot} has passed its trial match and is ready to play`,
-  'news-refused': ({ bot, fault }: { bot: string; fault: Fault }) => `${bot} cannot play: ${causeWords(fault, 'en')}`,
+  'news-ready': ({ bot }: { bot: string }) => `trial match passed: ${bot} is ready to play`,
+  'news-refused': ({ bot, fault }: { bot: string; fault: Fault }) => `${causeWords(fault, 'en')}: ${bot} cannot play`,
   'news-fault': ({ bot, fault, against }: { bot: string; fault: Fault; against: readonly string[] }) =>
-    `${bot} was at fault against ${against.join(', ')}: ${causeWords(fault, 'en')}`,
+    `${causeWords(fault, 'en')}: ${bot} against ${against.join(', ')}`,
 };
 
 const pl: Translation<typeof en> = {
-  'news-ready': ({ bot }) => `${bot}: mecz próbny zaliczony, bot może grać`,
-  'news-refused': ({ bot, fault }) => `${bot} nie może grać: ${causeWords(fault, 'pl')}`,
-  'news-fault': ({ bot, fault, against }) =>
-    `${bot}: błąd w meczu, w którym grali też ${against.join(', ')}: ${causeWords(fault, 'pl')}`,
+  'news-ready': ({ bot }) => `mecz próbny zaliczony: ${bot} może grać`,
+  'news-refused': ({ bot, fault }) => `${causeWords(fault, 'pl')}: ${bot} nie może grać`,
+  'news-fault': ({ bot, fault, against }) => `${causeWords(fault, 'pl')}: ${bot} przeciw ${against.join(', ')}`,
 };
 
 export const messages = { en, pl };

@@ -49,7 +49,7 @@ const en = {
     back: 'Go back and try again',
     welcome: 'Choose a login',
     choose: (name: string) =>
-      `${name} has told who you are. You are new here: choose the login that everybody sees, and your account is made.`,
+      `${name} has told us who you are. You are new here: choose a login, which everybody sees, and your account is made.`,
     emailKnown: (email: string) =>
       `There is an account with your e-mail address ${email} here. If it is yours, make no second one: log in to it by its password, and link it on the page “Account”.`,
     known: (name: string) => `You have an account here? Log in to it, and link it with ${name} on the page “Account”.`,
@@ -210,7 +210,7 @@ const pl: Translation<typeof en> = {
     back: 'Wróć i spróbuj ponownie',
     welcome: 'Wybierz login',
     choose: (name) =>
-      `${name} już potwierdza, kim jesteś. Jeszcze nie masz tu konta: wybierz login, który będą widzieć wszyscy.`,
+      `${name}: tożsamość potwierdzona. Nie masz tu jeszcze konta: wybierz login, który będą widzieć wszyscy.`,
     emailKnown: (email) =>
       `Jest tu już konto z twoim adresem e-mail ${email}. Jeśli jest twoje, nie zakładaj drugiego: zaloguj się na nie hasłem i połącz je na stronie „Konto”.`,
     known: (name) => `Masz tu już konto? Zaloguj się na nie i połącz je z ${name} na stronie „Konto”.`,

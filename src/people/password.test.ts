@@ -1,0 +1,28 @@
+import type * as Argon2 from '@node-rs/argon2';
+import { verify } from '@node-rs/argon2';
+import { expect, test, vi } from 'vitest';
+import { hashPassword, isPassword } from './password.ts';
+
+vi.mock('@node-rs/argon2', async (importActual) => {
+  const actual = await importActual<typeof Argon2>();
+  return { ...actual, verify: vi.fn<typeof actual.verify>(actual.verify) };
+});
+
+// Whoever measures the time of a log-in must not learn whether the account exists: the work is the same.
+test('a password is verified once, by a hash of the same cost, whether the account has one or not', async () => {
+  const kept = await hashPassword('six wet otters');
+  const cases = [
+    [kept, 'six wet otters', true],
+    [kept, 'six dry otters', false],
+    [null, 'six wet otters', false], // an account without a password
+    [undefined, 'six wet otters', false], // no account
+    [undefined, 'nobody has this password', false],
+  ] as const;
+  for (const [hash, password, fits] of cases) {
+    vi.mocked(verify).mockClear();
+    expect(await isPassword(hash, password)).toBe(fits);
+    expect(vi.mocked(verify)).toHaveBeenCalledOnce();
+    const costs = String(vi.mocked(verify).mock.calls[0]![0]).split('$').slice(0, 4);
+    expect(costs).toEqual(kept.split('$').slice(0, 4));
+  }
+});
