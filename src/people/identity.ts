@@ -28,11 +28,6 @@ export interface Visit {
 export async function beginVisit(db: Database, browser: string, { next, account }: Visit): Promise<Challenge> {
   const challenge = { state: newSecret(), nonce: newSecret(), verifier: newSecret() };
   const { state, ...kept } = challenge;
-  for (const table of ['openid_visits', 'newcomers'] as const)
-    await db
-      .deleteFrom(table)
-      .where('ends_at', '<', sql<Date>`now()`)
-      .execute();
   await db
     .insertInto('openid_visits')
     .values({

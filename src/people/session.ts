@@ -108,7 +108,7 @@ export async function endSession(db: Database, user: number, session: number): P
   return numDeletedRows > 0n;
 }
 
-/** Forgets what has ended: sessions, tokens and links. */
+/** Forgets what has ended: sessions, tokens, links, and who did not come back from an OpenID provider. */
 export async function sweep(db: Database): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -116,8 +116,9 @@ export async function sweep(db: Database): Promise<void> {
       sql<boolean>`seen_at < now() - ${idle} * interval '1 day' or created_at < now() - ${longest} * interval '1 day'`,
     )
     .execute();
-  await db
-    .deleteFrom('links')
-    .where('ends_at', '<', sql<Date>`now()`)
-    .execute();
+  for (const table of ['tokens', 'links', 'openid_visits', 'newcomers'] as const)
+    await db
+      .deleteFrom(table)
+      .where('ends_at', '<', sql<Date>`now()`)
+      .execute();
 }

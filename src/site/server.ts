@@ -4,6 +4,7 @@ import { openQueue, type Queue } from '../jobs/queue.ts';
 import { channel, listen, seatChannel, versionChannel } from '../store/listen.ts';
 import { rememberAddress } from '../store/site-address.ts';
 import { makeProvider, type OpenIdSettings } from '../people/openid.ts';
+import { sweep } from '../people/session.ts';
 import { watchDatabase } from '../store/watch.ts';
 import { readAssets } from '../http/assets.ts';
 import { makeLiveMatches } from './live/matches.ts';
@@ -24,6 +25,7 @@ import type { Feature, Site, SiteMail } from './site.ts';
 import { addVisitors } from './visitors.ts';
 import { makeStandings, type Standings } from './standings/standings.ts';
 
+const hour = 3_600_000; // milliseconds
 const defaultLimits: HttpLimits = { requestTime: 30_000, connections: 10_000, ofAddress: 1000 };
 
 /**
@@ -103,6 +105,7 @@ export async function serve({
       connections.lookAgain();
     },
   );
+  const sweeping = setInterval(() => void sweep(db).catch(onError), hour).unref();
 
   const all = [...(await findFeatures()), ...features];
   const nav = all.flatMap((feature) => feature.nav ?? []).toSorted((one, other) => one.order - other.order);
@@ -129,6 +132,7 @@ export async function serve({
   };
   const close = async (): Promise<void> => {
     closing = true;
+    clearInterval(sweeping);
     now.close();
     lives.close();
     versions.close();

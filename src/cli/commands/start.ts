@@ -37,12 +37,15 @@ export const command = defineCommand({
     if (ARENA_SCAN !== undefined) (await import('../../site/bots/scan.ts')).readScan(ARENA_SCAN);
     const port = values.port ?? (PORT === undefined ? 3000 : flags.port.read([`${PORT}`], 'PORT')!);
     const { host = HOST, slots = ARENA_SLOTS, partial } = values;
-    const [{ stopSignal, whenAborted }, { bringUp, answers }, { Unusable }, { dataFolder }] = await Promise.all([
-      import('../../kit/signals.ts'),
-      import('../arena.ts'),
-      import('../../store/unusable.ts'),
-      import('../../store/cluster.ts'),
-    ]);
+    const [{ readOptions }, { stopSignal, whenAborted }, { bringUp, answers }, { Unusable }, { dataFolder }] =
+      await Promise.all([
+        import('../../site/options.ts'),
+        import('../../kit/signals.ts'),
+        import('../arena.ts'),
+        import('../../store/unusable.ts'),
+        import('../../store/cluster.ts'),
+      ]);
+    readOptions(); // what is wrong with them is told now, and not by a site that ends again and again
     const told = stopSignal();
     const database = url === undefined ? { data: dataFolder(fileURLToPath(root), ARENA_DATA) } : { url };
     const arena = await bringUp({

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Serving } from '../../http/defaults.ts';
 import { findAccount, setBanned } from '../../people/account.ts';
 import { makeProvider, proposedLogin } from '../../people/openid.ts';
+import { sweep } from '../../people/session.ts';
 import { makeToken } from '../../people/token.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
 import { client, startProvider, Traveller, type TestProvider } from '../../../test/openid.ts';
 import { Browser, errorsIn, goodPassword } from '../../../test/people.ts';
 import { temporaryDatabase } from '../../../test/store.ts';
+import { readOptions } from '../options.ts';
 import { serve } from '../server.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -363,3 +365,45 @@ test.each([
   ['..', ''],
   ['x'.repeat(60), 'x'.repeat(32)],
 ])('of %s a login is made: %s', (text, login) => expect(proposedLogin(text)).toBe(login));
+
+describe('the settings of a provider', () => {
+  const all = {
+    ARENA_URL: 'https://arena.example.org',
+    ARENA_OPENID_ISSUER: 'https://login.example.org/realms/students',
+    ARENA_OPENID_CLIENT: 'arena',
+    ARENA_OPENID_SECRET: 'secret',
+  };
+  afterEach(() => void vi.unstubAllEnvs());
+  const read = (environment: Readonly<Record<string, string>>): ReturnType<typeof readOptions> => {
+    for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+    return readOptions();
+  };
+
+  test('are complete with four of them', () =>
+    expect(read(all).openid).toEqual({
+      url: 'https://arena.example.org',
+      issuer: 'https://login.example.org/realms/students',
+      client: 'arena',
+      secret: 'secret',
+      name: 'login.example.org',
+      loginClaim: 'preferred_username',
+    }));
+
+  test.each(['ARENA_URL', 'ARENA_OPENID_CLIENT', 'ARENA_OPENID_SECRET'])('are not without %s', (name) =>
+    expect(() => read({ ...all, [name]: '' })).toThrow(`the setting ${name} is missing`),
+  );
+});
+
+test('what has ended is forgotten', async () => {
+  const browser = new Browser(site.url);
+  await goAndCome(browser, { who: 'gone' });
+  await comeBack(browser, 'gone');
+  for (const table of ['openid_visits', 'newcomers'] as const)
+    await db
+      .updateTable(table)
+      .set({ ends_at: new Date(0) })
+      .execute();
+  await sweep(db);
+  for (const table of ['openid_visits', 'newcomers'] as const)
+    expect(await db.selectFrom(table).select('browser').execute()).toEqual([]);
+});

@@ -149,7 +149,7 @@ function Bots({ bots, games, isOwn }: Pick<ProfileData, 'bots' | 'games' | 'isOw
                 <th class="num" scope="col">
                   {say.rating}
                 </th>
-                <th class="num" scope="col">
+                <th class="num end" scope="col">
                   <abbr title={say.placeHint}>{say.place}</abbr>
                 </th>
                 <th class="num opt" scope="col">
@@ -203,7 +203,7 @@ function BotRow({ bot, game, scale }: BotRowData): VNode {
       <td class="num">
         {standing === undefined ? <span class="muted">{say.noRating}</span> : <Rating rated={standing.rated} />}
       </td>
-      <td class="num">
+      <td class="num end">
         {standing !== undefined && (
           <>
             {standing.place ?? '–'} <span class="muted">{range(standing.range.best, standing.range.worst)}</span>

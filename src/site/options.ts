@@ -1,0 +1,66 @@
+import { missingSetting, readSettings } from '../configuration/settings.ts';
+import type { OpenIdSettings } from '../people/openid.ts';
+import { readScan, type Scan } from './bots/scan.ts';
+import { defaultQuotas, type Quotas } from './quotas.ts';
+import type { SiteMail } from './site.ts';
+
+/** What an operator sets for the site besides its database, port and host. */
+export interface SiteOptions {
+  readonly url?: string;
+  readonly mail?: SiteMail;
+  readonly openid?: OpenIdSettings;
+  readonly takesPartial: boolean;
+  readonly quotas: Quotas;
+  /** Looks at every upload. */
+  readonly scan: Scan | undefined;
+}
+
+/** Reads the settings; throws a `Failure` where one needs another that is missing. */
+export function readOptions(): SiteOptions {
+  const settings = readSettings([
+    'ARENA_URL',
+    'ARENA_SMTP',
+    'ARENA_MAIL_FROM',
+    'ARENA_OPENID_ISSUER',
+    'ARENA_OPENID_CLIENT',
+    'ARENA_OPENID_SECRET',
+    'ARENA_OPENID_NAME',
+    'ARENA_OPENID_LOGIN',
+    'ARENA_PARTIAL',
+    'ARENA_SCAN',
+  ]);
+  const quotas = readSettings(['ARENA_UPLOADS', 'ARENA_UPLOADS_MIB', 'ARENA_BOTS']);
+  const need = (name: keyof typeof settings): string => {
+    const value = settings[name];
+    if (value === undefined) throw missingSetting(name);
+    return value;
+  };
+  const { ARENA_URL: url, ARENA_SMTP: smtp, ARENA_OPENID_ISSUER: issuer } = settings;
+  return {
+    ...(url !== undefined && { url }),
+    ...(smtp !== undefined && {
+      mail: {
+        smtp,
+        from: settings.ARENA_MAIL_FROM ?? `arena@${new URL(need('ARENA_URL')).hostname}`,
+        url: need('ARENA_URL'),
+      },
+    }),
+    ...(issuer !== undefined && {
+      openid: {
+        issuer,
+        url: need('ARENA_URL'),
+        client: need('ARENA_OPENID_CLIENT'),
+        secret: need('ARENA_OPENID_SECRET'),
+        name: settings.ARENA_OPENID_NAME ?? new URL(issuer).host,
+        loginClaim: settings.ARENA_OPENID_LOGIN ?? 'preferred_username',
+      },
+    }),
+    takesPartial: settings.ARENA_PARTIAL === 'yes',
+    quotas: {
+      anHour: quotas.ARENA_UPLOADS ?? defaultQuotas.anHour,
+      mebibytes: quotas.ARENA_UPLOADS_MIB ?? defaultQuotas.mebibytes,
+      bots: quotas.ARENA_BOTS ?? defaultQuotas.bots,
+    },
+    scan: settings.ARENA_SCAN === undefined ? undefined : readScan(settings.ARENA_SCAN),
+  };
+}
