@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '../../http/access.ts';
+import { cursorPattern, readCursor, writeCursor } from '../../http/cursor.ts';
 import { languageCookie } from '../../http/language.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import { answers, changes, formFields, Id, pageQueryWith, type App } from '../../http/schema.ts';
@@ -28,6 +29,11 @@ import { messages } from './messages.ts';
 const tags = ['account'];
 const user = { access: 'user' } as const;
 
+const sessionsOfPage = 20;
+
+const sessionsBefore = ({ query }: FastifyRequest): string | undefined =>
+  (query as { readonly sessions?: string }).sessions;
+
 /** The page of the own account, which no token reaches, and its forms. */
 export function addAccount(app: App, site: Site): void {
   const { db } = site;
@@ -42,10 +48,12 @@ export function addAccount(app: App, site: Site): void {
     const { user: id, by } = request.visitor!;
     const [account, sessions, tokens, identities] = await Promise.all([
       getAccount(db, id),
-      sessionsOf(db, id),
+      sessionsOf(db, id, { limit: sessionsOfPage + 1, after: readCursor(sessionsBefore(request)) }),
       tokensOf(db, id),
       identitiesOf(db, id),
     ]);
+    const shown = sessions.slice(0, sessionsOfPage);
+    const last = shown.at(-1);
     const linked = identities.find(({ issuer }) => issuer === site.openid?.issuer);
     return await show(
       site,
@@ -53,7 +61,8 @@ export function addAccount(app: App, site: Site): void {
       reply,
       { title: messages[request.language].account.title, isPrivate: true },
       <AccountPage
-        {...{ account: account!, sessions, tokens, site: `${request.protocol}://${request.host}`, ...more }}
+        {...{ account: account!, sessions: shown, tokens, site: `${request.protocol}://${request.host}`, ...more }}
+        older={sessions.length > sessionsOfPage ? writeCursor({ at: last!.seenAt, id: last!.id }) : undefined}
         provider={site.openid?.name}
         linked={linked}
         current={'session' in by ? by.session : 0}
@@ -89,6 +98,9 @@ export function addAccount(app: App, site: Site): void {
     tags,
     querystring: pageQueryWith({
       done: Type.Optional(Type.Enum(['saved', 'password', 'linked', 'unlinked'], { description: 'what was done' })),
+      sessions: Type.Optional(
+        Type.String({ pattern: cursorPattern, description: 'the end of the page of sessions before' }),
+      ),
     }),
     response: answers('text/html', 'the account'),
   };

@@ -16,6 +16,8 @@ export type AccountForm = 'you' | 'password' | 'tokens' | 'data';
 export interface AccountData {
   readonly account: Account;
   readonly sessions: readonly Session[];
+  /** The end of this page of sessions, when there are older ones. */
+  readonly older?: string | undefined;
   /** The session of this page. */
   readonly current: number;
   readonly tokens: readonly Token[];
@@ -227,7 +229,7 @@ const Table = ({
   </table>
 );
 
-function Sessions({ sessions, current }: AccountData): VNode {
+function Sessions({ sessions, older, current }: AccountData): VNode {
   const say = useMessages(messages).account;
   const {
     format: { moment },
@@ -236,7 +238,13 @@ function Sessions({ sessions, current }: AccountData): VNode {
     <section class="card" id="sessions">
       <header>
         <h2>{say.sessions}</h2>
-        <span class="muted">{sessions.length}</span>
+        {older === undefined ? (
+          <span class="muted">{sessions.length}</span>
+        ) : (
+          <a href={`/account?sessions=${older}#sessions`} rel="next">
+            {say.older}
+          </a>
+        )}
       </header>
       <Table
         heads={[

@@ -6,6 +6,7 @@ import { command as admin } from '../../cli/commands/admin.ts';
 import { writePng } from '../../kit/png.ts';
 import { findAccount, setBanned, setRole } from '../../people/account.ts';
 import { makeAdminLink, makePasswordLink } from '../../people/link.ts';
+import { beginSession } from '../../people/session.ts';
 import { makeToken } from '../../people/token.ts';
 import type { Serving } from '../../http/defaults.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
@@ -621,6 +622,18 @@ describe('bots of people', () => {
     expect([pages, new Set(all.map(({ detail }) => detail)).size]).toEqual([3, 200]);
     for (const wrong of ['limit=0', 'limit=101', 'limit=x', 'after=1', "after=1-2'"])
       expect([wrong, (await api(`/account/news?${wrong}`, token)).status]).toEqual([wrong, 400]);
+  });
+
+  test('sessions come in pages on the page of the account', async () => {
+    const person = await newcomer();
+    const account = (await findAccount(db, person.login))!.id;
+    for (let number = 0; number < 25; number++)
+      await beginSession(db, account, { agent: `agent ${number}`, address: '' });
+    const first = await person.page('/account');
+    const next = /href="(\/account\?sessions=[\d-]+)#sessions" rel="next">Older</.exec(first)![1]!;
+    const agents = [first, await person.page(next)].map((page) => page.match(/agent \d+/g) ?? []);
+    expect([agents[0]!.length <= 20, new Set(agents.flat()).size]).toEqual([true, 25]);
+    expect((await person.send("/account?sessions=1'")).status).toBe(400);
   });
 
   test('every list of the API comes in pages, one after the other', async () => {
