@@ -1,18 +1,4 @@
-import {
-  allowInsecureRequests,
-  AuthorizationResponseError,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  calculatePKCECodeChallenge,
-  ClientSecretBasic,
-  ClientSecretPost,
-  discovery,
-  enableNonRepudiationChecks,
-  fetchUserInfo,
-  ResponseBodyError,
-  type ClientAuth,
-  type Configuration,
-} from 'openid-client';
+import type { ClientAuth, Configuration } from 'openid-client';
 import type { Reading } from '../kit/reading.ts';
 import type { PeopleMessage } from '../text/people.ts';
 
@@ -57,6 +43,9 @@ export interface OpenIdProvider {
   personIn(query: string, challenge: Challenge): Promise<Reading<Person, PeopleMessage>>;
 }
 
+/** Few arenas have a provider, and no command needs one. */
+const library = () => import('openid-client');
+
 export const callbackPath = '/login/openid/callback';
 const patience = 10; // seconds for each answer of the provider
 const fresh = 3_600_000; // milliseconds for which its addresses are remembered
@@ -73,14 +62,21 @@ export function makeProvider(settings: OpenIdSettings, onError: (error: unknown)
 
   const configured = async (): Promise<Configuration> => {
     if (known !== undefined && known.until > performance.now()) return known.configuration;
+    const { allowInsecureRequests, ClientSecretBasic, ClientSecretPost, discovery, enableNonRepudiationChecks } =
+      await library();
+    // This site proves who it is by HTTP authentication, the default, unless the provider takes none.
+    const prove: ClientAuth = (to, ...request) =>
+      (to.token_endpoint_auth_methods_supported?.includes('client_secret_basic') === false
+        ? ClientSecretPost(secret)
+        : ClientSecretBasic(secret))(to, ...request);
     const server = new URL(issuer);
     const execute = [enableNonRepudiationChecks, ...(isLoopback(server) ? [allowInsecureRequests] : [])];
-    const configuration = await discovery(server, client, {}, showing(secret), { execute, timeout: patience });
+    const configuration = await discovery(server, client, {}, prove, { execute, timeout: patience });
     known = { configuration, until: performance.now() + fresh };
     return configuration;
   };
-  const failed = (error: unknown): { readonly wrong: PeopleMessage } => {
-    const wrong = failureOf(error, name);
+  const failed = async (error: unknown): Promise<{ readonly wrong: PeopleMessage }> => {
+    const wrong = await failureOf(error, name);
     if (wrong.code !== 'openid-denied') onError(error);
     return { wrong };
   };
@@ -89,6 +85,7 @@ export function makeProvider(settings: OpenIdSettings, onError: (error: unknown)
     name,
     issuer,
     async addressFor({ state, nonce, verifier }) {
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library();
       try {
         const address = buildAuthorizationUrl(await configured(), {
           redirect_uri: callback(),
@@ -101,10 +98,11 @@ export function makeProvider(settings: OpenIdSettings, onError: (error: unknown)
         const isSafe = address.protocol === 'https:' || (address.protocol === 'http:' && isLoopback(address));
         return isSafe ? { value: address } : { wrong: { code: 'openid-strange', name } };
       } catch (error) {
-        return failed(error);
+        return await failed(error);
       }
     },
     async personIn(query, { state, nonce, verifier }) {
+      const { authorizationCodeGrant } = await library();
       try {
         const configuration = await configured();
         const tokens = await authorizationCodeGrant(configuration, new URL(`${callback()}?${query}`), {
@@ -117,19 +115,11 @@ export function makeProvider(settings: OpenIdSettings, onError: (error: unknown)
         const told = await toldOf(configuration, tokens.access_token, claims.sub, onError);
         return { value: personOf(issuer, claims.sub, { ...told, ...claims }, loginClaim) };
       } catch (error) {
-        return failed(error);
+        return await failed(error);
       }
     },
   };
 }
-
-/** How this site proves to the provider who it is: by HTTP authentication, the default, unless the provider takes none. */
-const showing =
-  (secret: string): ClientAuth =>
-  (server, ...request) =>
-    (server.token_endpoint_auth_methods_supported?.includes('client_secret_basic') === false
-      ? ClientSecretPost(secret)
-      : ClientSecretBasic(secret))(server, ...request);
 
 type Claims = Readonly<Record<string, unknown>>;
 
@@ -141,6 +131,7 @@ async function toldOf(
   onError: (error: unknown) => void,
 ): Promise<Claims> {
   if (configuration.serverMetadata().userinfo_endpoint === undefined) return {};
+  const { fetchUserInfo } = await library();
   try {
     return await fetchUserInfo(configuration, token, subject);
   } catch (error) {
@@ -176,7 +167,8 @@ export const proposedLogin = (text: string): string =>
     .slice(0, 32);
 
 /** What went wrong with a log-in, told from the error of the client library. */
-function failureOf(error: unknown, name: string): PeopleMessage {
+async function failureOf(error: unknown, name: string): Promise<PeopleMessage> {
+  const { AuthorizationResponseError, ResponseBodyError } = await library();
   if (error instanceof AuthorizationResponseError)
     return error.error === 'access_denied'
       ? { code: 'openid-denied', name }
