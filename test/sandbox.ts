@@ -56,7 +56,7 @@ export function openFolder(): string {
 
 /** Copies what a host needs to a folder. */
 export function copyBuild(folder: string): void {
-  for (const part of ['sandbox', 'channels', 'text', 'game', 'kit'])
+  for (const part of ['sandbox', 'channels', 'shared'])
     cpSync(join(build, part), join(folder, 'build', part), { recursive: true });
   cpSync(join(attacks, 'host.mjs'), join(folder, 'build/host.mjs'));
   writeFileSync(join(folder, 'build/package.json'), '{"type":"module"}');

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, parse } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
 import { bot } from '../../games/geography/bots/random.ts';
 import { protocol } from '../../games/geography/protocols/lines.ts';
 import { game, type Move, type Position } from '../../games/geography/rules.ts';
@@ -470,13 +470,21 @@ function whyNot(animal: string, isSandboxed: boolean): string | undefined {
 
 const animals = Object.keys(cases);
 
-describe.concurrent('unsandboxed', () => {
-  test.for(animals.filter((animal) => !boxOnly.includes(cases[animal]!.needs)))('%s', async (animal, { skip }) => {
+/** Tests of animals beside each other, but for one whose limit counts the time in which it waits for a core. */
+function testEach(chosen: readonly string[], play: (animal: string, context: TestContext) => Promise<void>): void {
+  const isAlone = (animal: string): boolean => animal === 'dawdles.mjs';
+  test.concurrent.for(chosen.filter((animal) => !isAlone(animal)))('%s', play);
+  test.for(chosen.filter(isAlone))('%s', play);
+}
+
+describe('unsandboxed', () => {
+  const chosen = animals.filter((animal) => !boxOnly.includes(cases[animal]!.needs));
+  testEach(chosen, async (animal, context) => {
     const reason = whyNot(animal, false);
-    skip(reason !== undefined, reason);
+    context.skip(reason !== undefined, reason);
     const { events, group } = await playAgainst(bare(commandOf(animal, cage)), cases[animal]!);
     check(events, cases[animal]!);
-    await expect.poll(() => isLeft(group)).toBe(false);
+    await context.expect.poll(() => isLeft(group)).toBe(false);
   });
 });
 
@@ -491,8 +499,9 @@ describe.concurrent('unsandboxed, by JSON lines', () => {
   });
 });
 
-describe.concurrent('in a sandbox', () => {
-  test.for(animals.filter((animal) => cases[animal]!.needs !== 'unsandboxed'))('%s', async (animal, { skip }) => {
+describe('in a sandbox', () => {
+  const chosen = animals.filter((animal) => cases[animal]!.needs !== 'unsandboxed');
+  testEach(chosen, async (animal, { skip }) => {
     const reason = whyNot(animal, true);
     skip(reason !== undefined, reason);
     const { events } = await playAgainst(inSandbox(commandOf(animal, '/bot')), cases[animal]!);
