@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { tally } from './scripts/tally.mjs';
 
 const isSoak = process.env['ARENA_SOAK'] === '1';
@@ -15,6 +16,19 @@ const heavy = [
   '{src,games}/**/{fuzz,*.fuzz}.test.ts',
   `games/*/bots/${anyTest}`, // duels
 ];
+
+// Short files whose tests take long. They start first, so that at the end no core is idle while one of them runs;
+// vitest knows the times of an earlier run, else it starts with the largest files.
+const long =
+  /(e2e\/(readme|sprt|terminal|void)\.process|games\/\w+\/(bots\/bots|(faults|samples)\.process)|src\/(cli\/kill|cli\/commands\/(start|worker)|match\/games\.fuzz|site\/process))\.test\.ts$/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification): boolean => long.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 /** Tests that run together, so many files at once. */
 const group = (name: string, groupOrder: number, maxWorkers: number, include: string[], exclude: string[]) => ({
@@ -36,10 +50,11 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } }, // as long as a busy machine may take; who is quick does not wait
     pool: 'forks',
+    sequence: { sequencer: LongestFirst },
     reporters: process.env['ARENA_TALLY'] === undefined ? ['default'] : ['default', tally(process.env['ARENA_TALLY'])],
     projects: [
       group('quick', 1, 2, [`{src,games,templates}/**/${anyTest}`], [...heavy, ...timed]),
-      group('heavy', 2, 4, heavy, []),
+      group('heavy', 2, 5, heavy, []), // some wait while others compute
       group('timed', 3, 2, timed, heavy),
     ],
   },
