@@ -23,16 +23,20 @@ const sources = ['src', 'games']
 // Opening a module takes Node longer than running it, so that modules that are needed together are one file. Programs
 // stay out, for they run when they are loaded, and what commands import when they need it; unzip.ts runs in a sandbox
 // that has only tar.ts besides.
-const apart = /(^|[/-])(process|thread|unzip)\.ts$|^src\/worker\/main\.ts$/;
+const apart = [
+  /(^|[/-])(process|thread|unzip)\.ts$|^src\/worker\/main\.ts$/,
+  /^src\/cli\/(arena|children|completion|connected|database|feed|judged|lobby|person|remote|swiss-table)\.ts$/,
+];
 const groups: Readonly<Record<string, RegExp>> = {
   tar: /^src\/programs\/tar\.ts$/,
-  base: /^src\/(kit|text|game|cli\/text)\/.*\.ts$|^src\/cli\/(main|commands|help|screen|usage)\.ts$|@noble\/hashes\//,
+  base: /^src\/(kit\/(?!png)|text\/|game\/|cli\/text\/).*\.ts$|^src\/cli\/(main|commands|help|screen|usage)\.ts$|@noble\/hashes\//,
   match: /^src\/(configuration|channels|sandbox|match|programs|slots)\//,
-  pairing: /^src\/(rating|pairing)\//,
+  rating: /^src\/rating\//,
+  pairing: /^src\/pairing\//,
   view: /^src\/(game\/view|web)\/|node_modules\/preact/,
   tournament: /^src\/tournament\//,
   tables: /^src\/tables\//,
-  cli: /^src\/cli\/(?!arena\.|children|completion|database|feed|judged|lobby|person|remote|swiss-table)[a-z-]+\.ts$/,
+  cli: /^src\/cli\/[a-z-]+\.ts$/,
   schema: /node_modules\/typebox\//,
   store: /^src\/store\/[a-z-]+\.ts$|node_modules\/kysely\//,
   people: /^src\/people\//,
@@ -43,7 +47,7 @@ const groups: Readonly<Record<string, RegExp>> = {
 /** The file in dist/src/shared that a module goes into, if any; a game has one for all but what draws it. */
 function groupOf(id: string): string | null {
   const file = relative(import.meta.dirname, id);
-  if (apart.test(file)) return null;
+  if (apart.some((files) => files.test(file))) return null;
   const found = Object.entries(groups).find(([, files]) => files.test(file))?.[0];
   return found ?? /^games\/([^/]+)\/.*\.ts$/.exec(file)?.[1]?.concat('-game') ?? null;
 }

@@ -98,7 +98,7 @@ test('says in one line that the build failed, and builds again once the source i
 });
 
 test('what all commands load needs no package', () => {
-  const text = ['base', 'match', 'pairing', 'cli']
+  const text = ['base', 'match', 'rating', 'cli']
     .map((group) => readFileSync(join(root, `dist/src/shared/${group}.js`), 'utf8'))
     .join('');
   const imported = [...text.matchAll(/^import .*"([^".][^"]*)";$/gm)].map(([, name]) => name!);
