@@ -6,6 +6,7 @@ import { needGame } from '../../http/views.ts';
 import { ladderOf } from '../../match/games.ts';
 import { getContest } from '../../store/contests.ts';
 import { gamesByName, show, type Site } from '../site.ts';
+import { addApi } from './api.ts';
 import { ContestPage } from './contest.tsx';
 import { ContestsPage } from './list.tsx';
 import { messages } from './messages.ts';
@@ -67,4 +68,6 @@ export function addRoutes(app: App, site: Site): void {
       <ContestPage {...{ contest, game, seats, ladder, order, running, results }} />,
     );
   });
+
+  addApi(app, site);
 }

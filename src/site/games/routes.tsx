@@ -10,6 +10,7 @@ import { starterNames, starterPath } from '../../match/games.ts';
 import { contestsOf, ladders, type Contest } from '../../store/contests.ts';
 import { show, type Site } from '../site.ts';
 import type { Ladder } from '../standings/ladder.ts';
+import { addApi } from './api.ts';
 import { GamePage, leadOf, type GameData } from './game.tsx';
 import { GamesPage } from './list.tsx';
 import { messages } from './messages.ts';
@@ -88,6 +89,8 @@ export function addRoutes(app: App, site: Site): void {
     if ((await findGame(name)) === undefined || !starterNames(name).includes(file)) return reply.callNotFound();
     return reply.type('text/plain; charset=utf-8').send(await readFile(starterPath(name, file), 'utf8'));
   });
+
+  addApi(app, site);
 }
 
 /** The ladder of a game with its standings; of several the oldest. */

@@ -2,17 +2,22 @@ import { Type, type Static } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Message } from '../../game/message.ts';
 import { readLog, seatName, type LogLine } from '../../game/log.ts';
-import { everyone } from '../../http/access.ts';
-import { Moment, moment, returns } from '../../http/api.ts';
+import { everyone, isAllowed } from '../../http/access.ts';
+import { Moment, moment, pagedBy, pageOf, returns } from '../../http/api.ts';
+import { cursorPattern, readCursor, writeCursor } from '../../http/cursor.ts';
 import { HttpProblem } from '../../http/problem.ts';
-import { Id, type App } from '../../http/schema.ts';
-import { findGame } from '../../http/views.ts';
+import { answers, Id, type App } from '../../http/schema.ts';
+import { findGame, type GameWithView } from '../../http/views.ts';
 import { placesInQueue } from '../../jobs/queue.ts';
 import { getLog, getMatch, type Match } from '../../store/matches.ts';
+import { explain } from '../../text/explain.ts';
 import { sentence } from '../../text/sentence.ts';
 import { isSealed } from '../live/match-data.ts';
 import type { Site } from '../site.ts';
-import { stderrFor } from './queries.ts';
+import { followMatch, keptOf, Pace } from './live-stream.ts';
+import { finishedBefore, stderrFor } from './queries.ts';
+
+const tags = ['matches'];
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()]);
 
@@ -31,7 +36,11 @@ export const MatchResult = Type.Object({
       bot: Type.Integer(),
       version: Type.Integer(),
       name: Type.String(),
-      stderr: orNull(Type.String({ description: 'what a bot at fault wrote to stderr; for its owner' })),
+      stderr: orNull(
+        Type.String({
+          description: 'what a bot at fault wrote to stderr; for its owner, by a token with the scope read',
+        }),
+      ),
     }),
   ),
   options: Type.Unknown({ description: 'the options of the game' }),
@@ -39,8 +48,18 @@ export const MatchResult = Type.Object({
   scores: orNull(Type.Array(Type.Number(), { description: 'by seats; more is better' })),
   cause: orNull(Type.String({ description: 'rules, or the fault that ended the match' })),
   turns: orNull(Type.Integer()),
+  sealed: Type.Boolean({ description: 'nothing is told while the same cards are played in another match' }),
   faults: Type.Array(
-    Type.Object({ seat: Type.Integer(), turn: Type.Integer(), fault: Type.String(), detail: Type.String() }),
+    Type.Object({
+      seat: Type.Integer(),
+      turn: Type.Integer(),
+      fault: Type.String(),
+      code: Type.String({ description: 'of the reason' }),
+      detail: Type.String({ description: 'what happened' }),
+      told: orNull(Type.String({ description: 'the last message to the bot' })),
+      said: orNull(Type.String({ description: 'the last message of the bot' })),
+      hint: Type.String(),
+    }),
   ),
   reason: orNull(Type.String({ description: 'why a void match could not be played' })),
   created: Moment,
@@ -48,19 +67,64 @@ export const MatchResult = Type.Object({
   finished: orNull(Moment),
 });
 
-/** A match for programs. */
+/** Matches for programs: what happened, the log, what the own bots wrote, and the live stream. */
 export function addApi(app: App, site: Site): void {
+  const { db } = site;
+  const needMatch = async (id: string): Promise<Match> => {
+    const match = await getMatch(db, Number(id));
+    if (match === undefined) throw new HttpProblem(404);
+    return match;
+  };
+  const list = {
+    summary: 'Finished matches, the latest first',
+    tags,
+    querystring: pagedBy(cursorPattern),
+    response: returns(200, Type.Array(MatchResult)),
+  };
+  app.get('/api/v1/matches', { config: everyone, schema: list }, async (request, reply) => {
+    const { limit, after } = request.query;
+    const found = await finishedBefore(db, readCursor(after), limit + 1);
+    const endOf = ({ finishedAt, id }: Match): string => writeCursor({ at: finishedAt!, id });
+    return await matchResults(site, request, pageOf(request, reply, found, limit, endOf));
+  });
+
   const one = {
-    summary: 'A match: its state, its seats, and once it is over its result, faults and seed',
-    tags: ['matches'],
+    summary: 'A match: its state, its seats, and once it is over its result, faults explained, and seed',
+    tags,
     params: Id,
     response: returns(200, MatchResult),
   };
   app.get('/api/v1/matches/:id', { config: everyone, schema: one }, async (request) => {
-    const match = await getMatch(site.db, Number(request.params.id));
-    if (match === undefined) throw new HttpProblem(404);
+    const match = await needMatch(request.params.id);
     return (await matchResults(site, request, [match]))[0]!;
   });
+
+  for (const kind of ['log', 'times'] as const) {
+    const file = {
+      summary: kind === 'log' ? 'The log of a finished match' : 'What was measured in a finished match',
+      tags,
+      params: Id,
+      response: answers('application/jsonl', 'a JSON value a line; only once no match of its seed is played any more'),
+    };
+    app.get(`/api/v1/matches/:id/${kind}`, { config: everyone, schema: file }, async (request, reply) => {
+      const kept = await keptOf(db, await needMatch(request.params.id));
+      if (kept === undefined) throw new HttpProblem(404);
+      return reply.type('application/jsonl; charset=utf-8').send(kept[kind]);
+    });
+  }
+
+  const events = {
+    summary: 'A match as server-sent events: what happened so far, then what happens',
+    tags,
+    params: Id,
+    querystring: Type.Object({ pace: Pace }),
+    response: answers('text/event-stream', 'events match, frame, now and end; docs/json.md describes them'),
+  };
+  app.get(
+    '/api/v1/matches/:id/events',
+    { config: everyone, schema: events, exposeHeadRoute: false },
+    (request, reply) => followMatch(site, request, reply, Number(request.params.id), request.query.pace),
+  );
 }
 
 /** Matches as the API tells them. What is still secret is null. */
@@ -77,12 +141,13 @@ export async function matchResults(
   const stderr = await stderrFor(
     db,
     matches.map(({ id }) => id),
-    request.visitor?.user,
+    mayRead(request) ? request.visitor?.user : undefined,
   );
   return await Promise.all(
     matches.map(async (match) => {
       const game = await findGame(match.game);
-      const over = game !== undefined && isSealed(game.rules, match) ? undefined : match.outcome;
+      const sealed = game !== undefined && isSealed(game.rules, match);
+      const over = sealed ? undefined : match.outcome;
       const say = (message: Message): string => sentence(message, request.language, game?.rules.messages);
       const hasFaults = over !== undefined && (over.cause !== 'rules' || game?.rules.standIn !== undefined);
       const faults = hasFaults ? faultsIn((await getLog(db, match.id))?.log ?? '') : [];
@@ -100,14 +165,15 @@ export async function matchResults(
           bot,
           version,
           name,
-          stderr: stderr.get(`${match.id} ${seat}`) ?? null,
+          stderr: sealed ? null : (stderr.get(`${match.id} ${seat}`) ?? null), // it may name the cards
         })),
         options: match.options,
         seed: match.seed ?? null,
         scores: over === undefined ? null : [...over.scores],
         cause: over?.cause ?? null,
         turns: over === undefined ? null : (match.turns ?? null),
-        faults: faults.map(({ seat, turn, fault, reason }) => ({ seat, turn, fault, detail: say(reason) })),
+        sealed,
+        faults: faults.map((fault) => faultResult(fault, request, game)),
         reason: match.reason === undefined ? null : say(match.reason),
         created: match.createdAt.toISOString(),
         started: moment(match.startedAt ?? null),
@@ -115,6 +181,23 @@ export async function matchResults(
       };
     }),
   );
+}
+
+/** Whether the visitor may see what is theirs alone. */
+const mayRead = ({ visitor }: FastifyRequest): boolean => isAllowed({ access: 'user', scope: 'read' }, visitor);
+
+function faultResult(line: FaultLine, { language }: FastifyRequest, game: GameWithView | undefined) {
+  const { what, told, said, hint } = explain(line, line.turn, language, game?.rules.messages);
+  return {
+    seat: line.seat,
+    turn: line.turn,
+    fault: line.fault,
+    code: line.reason.code,
+    detail: what,
+    told: told?.[1] ?? null,
+    said: said?.[1] ?? null,
+    hint: hint[1],
+  };
 }
 
 type FaultLine = LogLine & { readonly event: 'fault' };

@@ -5,34 +5,26 @@ import { everyone } from '../../http/access.ts';
 import { cursorPattern, readCursor, writeCursor } from '../../http/cursor.ts';
 import { answers, Id, pageQueryWith, type App } from '../../http/schema.ts';
 import { findGame } from '../../http/views.ts';
-import type { Database } from '../../store/database.ts';
-import { getLog, getMatch, type Match } from '../../store/matches.ts';
+import { getMatch, type Match } from '../../store/matches.ts';
 import { titleOf } from '../../web/kit/parts.tsx';
 import { textsOf } from '../../web/texts/all.ts';
-import type { KeptMatch } from '../../web/viewer/judged.tsx';
 import { MatchView } from '../../web/viewer/match.tsx';
 import { conversationIn } from '../../web/viewer/panels.tsx';
 import { gamesByName, show, type Site } from '../site.ts';
 import { addApi } from './api.ts';
 import { JudgedMatchPage, titleOfJudged } from './judged.tsx';
-import type { LiveMatches, MatchBroadcast } from '../live/matches.ts';
+import { followMatch, keptOf, openAt, Pace } from './live-stream.ts';
 import { MatchesPage } from './list.tsx';
 import { messages } from './messages.ts';
 import { finishedBefore, seatsOf, stderrFor } from './queries.ts';
 
 export const nav = { href: '/matches', title: { en: 'Matches', pl: 'Mecze' }, order: 2 };
 
-const Pace = Type.Optional(
-  Type.Enum(['told', 'none'], {
-    description: 'told: as spectators are told the match, no faster than people can follow; none: as it is played',
-  }),
-);
-
 const rowsOfPage = 50;
 const tags = ['matches'];
 
 export function addRoutes(app: App, site: Site): void {
-  const { db, lives, streams } = site;
+  const { db, lives } = site;
 
   const list = {
     summary: 'Finished matches, the latest first',
@@ -130,34 +122,14 @@ export function addRoutes(app: App, site: Site): void {
     querystring: Type.Object({ pace: Pace }, { additionalProperties: false }),
     response: answers('text/event-stream', 'events match, frame, now and end'),
   };
-  app.get('/matches/:id/live', { config: everyone, schema: live, exposeHeadRoute: false }, async (request, reply) => {
-    const found = await getMatch(db, Number(request.params.id));
-    const isJudged = found !== undefined && (await findGame(found.game)) === undefined;
-    const broadcast = found === undefined || isJudged ? undefined : await openAt(lives, found.id, request.query.pace);
-    return broadcast === undefined ? reply.callNotFound() : await streams.follow(broadcast, request, reply);
-  });
+  app.get('/matches/:id/live', { config: everyone, schema: live, exposeHeadRoute: false }, (request, reply) =>
+    followMatch(site, request, reply, Number(request.params.id), request.query.pace),
+  );
 
   addApi(app, site);
 }
 
 const endOf = ({ finishedAt, id }: Match): string => writeCursor({ at: finishedAt!, id });
-
-/** A match that is over is a replay, unless it is being told to spectators and `told` is asked for. */
-async function openAt(
-  lives: LiveMatches,
-  id: number,
-  pace: 'told' | 'none' | undefined,
-): Promise<MatchBroadcast | undefined> {
-  const played = async (): Promise<MatchBroadcast | undefined> => await lives.open(id);
-  if (pace === 'none') return await played();
-  if (pace === 'told') return (await lives.tell(id)) ?? (await played());
-  const now = await played();
-  return now === undefined || now.isOver ? now : ((await lives.tell(id)) ?? now);
-}
-
-/** The log contains the seed, which stays secret while a match of that seed is played. */
-const keptOf = async (db: Database, { id, seed }: Match): Promise<KeptMatch | undefined> =>
-  seed === undefined ? undefined : await getLog(db, id);
 
 /** The page of a match of which this arena has no rules: its judge had them. */
 async function showJudged(site: Site, request: FastifyRequest, reply: FastifyReply, match: Match): Promise<string> {

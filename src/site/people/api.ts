@@ -36,7 +36,7 @@ import { deleteToken, makeToken, scopes, tokensOf } from '../../people/token.ts'
 import type { Site } from '../site.ts';
 import { exportOf } from './export.ts';
 import { readChange } from './profile-routes.tsx';
-import { profileOf, updateProfile, type Profile } from './queries.ts';
+import { botsOf, profileOf, updateProfile, type Profile } from './queries.ts';
 
 const tags = ['account'];
 const reading = { access: 'user', scope: 'read' } as const;
@@ -109,6 +109,18 @@ function addProfileApi(app: App, { db }: Site): void {
     const profile = await profileOf(db, request.params.login);
     if (profile === undefined) throw new HttpProblem(404);
     return profileResult(profile);
+  });
+
+  const bots = {
+    summary: 'The bots of a person',
+    tags: ['people'],
+    params: Type.Object({ login: Type.String({ pattern: loginPattern }) }),
+    response: returns(200, Type.Array(Type.Object({ bot: Type.Integer(), game: Type.String(), name: Type.String() }))),
+  };
+  app.get('/api/v1/users/:login/bots', { config: everyone, schema: bots }, async (request) => {
+    const profile = await profileOf(db, request.params.login);
+    if (profile === undefined) throw new HttpProblem(404);
+    return (await botsOf(db, profile.id)).map(({ id, ...bot }) => ({ bot: id, ...bot }));
   });
 }
 

@@ -1,0 +1,79 @@
+import { Type } from '@fastify/type-provider-typebox';
+import { everyone } from '../../http/access.ts';
+import { Moment, returns } from '../../http/api.ts';
+import { HttpProblem } from '../../http/problem.ts';
+import { Id, type App } from '../../http/schema.ts';
+import { getContest, type Contest } from '../../store/contests.ts';
+import type { Site } from '../site.ts';
+import type { Standing } from '../standings/ladder.ts';
+import { listContests } from './queries.ts';
+
+const tags = ['contests'];
+
+const ContestResult = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  game: Type.String(),
+  kind: Type.Enum(['ladder', 'series', 'tests']),
+  options: Type.Record(Type.String(), Type.Unknown()),
+  moveMs: Type.Integer({ description: 'milliseconds for a move' }),
+  duplicate: Type.Boolean({ description: 'every seed is played in each rotation of the seats' }),
+  url: Type.String({ description: 'the path of its page' }),
+  since: Moment,
+});
+const contestResult = ({ id, name, game, kind, options, moveTime, duplicate, createdAt }: Contest) => ({
+  id,
+  name,
+  game,
+  kind,
+  options: { ...options },
+  moveMs: moveTime,
+  duplicate,
+  url: `/contests/${id}`,
+  since: createdAt.toISOString(),
+});
+
+const StandingResult = Type.Object({
+  place: Type.Union([Type.Integer(), Type.Null()], { description: 'null while the bot is provisional' }),
+  bot: Type.Integer(),
+  version: Type.Integer(),
+  name: Type.String(),
+  points: Type.Number(),
+  matches: Type.Integer({ description: 'official ones' }),
+  rating: Type.Number(),
+  sd: Type.Number({ description: 'the standard deviation of the rating' }),
+  games: Type.Integer(),
+  best: Type.Integer({ description: 'the 95 % rank range' }),
+  worst: Type.Integer(),
+});
+const standingResult = ({ place, version, official, rated, range }: Standing) => ({
+  place: place ?? null,
+  bot: version.bot,
+  version: version.number,
+  name: version.name,
+  points: official.points,
+  matches: official.matches,
+  ...rated,
+  ...range,
+});
+
+/** Contests and their standings for programs. */
+export function addApi(app: App, { db, standings }: Site): void {
+  const list = { summary: 'All contests, the oldest first', tags, response: returns(200, Type.Array(ContestResult)) };
+  app.get('/api/v1/contests', { config: everyone, schema: list }, async () =>
+    (await listContests(db)).map(contestResult),
+  );
+
+  const one = {
+    summary: 'One contest and its standings',
+    tags,
+    params: Id,
+    response: returns(200, Type.Object({ ...ContestResult.properties, standings: Type.Array(StandingResult) })),
+  };
+  app.get('/api/v1/contests/:id', { config: everyone, schema: one }, async ({ params }) => {
+    const contest = await getContest(db, Number(params.id));
+    if (contest === undefined) throw new HttpProblem(404);
+    const ladder = await standings(contest.id);
+    return { ...contestResult(contest), standings: ladder.standings.map(standingResult) };
+  });
+}
