@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
@@ -7,7 +8,7 @@ import { sentence } from '../text/sentence.ts';
 import { everyone, needAccess } from './access.ts';
 import type { Assets } from './assets.ts';
 import { ErrorPage, errorStatuses, type ErrorStatus } from './error-page.tsx';
-import { headers } from './headers.ts';
+import { headersOver } from './headers.ts';
 import { limitConnections } from '../tables/connections.ts';
 import { languageCookie, languageOf } from './language.ts';
 import { messages } from './messages.ts';
@@ -56,7 +57,7 @@ export function makeApp(assets: Assets, troubleIn: TroubleIn = () => undefined, 
     frameworkErrors: (_error, request, reply) =>
       // malformed addresses
       void (reply as FastifyReply)
-        .headers(headers)
+        .headers(headersOver(request.protocol))
         .send(sendError(assets, request as FastifyRequest, reply as FastifyReply, 404)),
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.addHook('onRoute', needSchema);
@@ -105,7 +106,7 @@ function addDefaults(app: App, assets: Assets, troubleIn: TroubleIn): void {
   app.decorateRequest('language', 'en');
   app.decorateRequest('visitor', undefined);
   app.addHook('onRequest', async (request, reply) => {
-    void reply.headers(headers);
+    void reply.headers(headersOver(request.protocol));
     request.language = languageOfRequest(request).language;
   });
   app.addHook('onSend', async (request, reply, payload) => await zipped(request, reply, payload));
@@ -118,6 +119,7 @@ function addDefaults(app: App, assets: Assets, troubleIn: TroubleIn): void {
       });
     if (error.statusCode !== undefined && error.statusCode < 500)
       return sendError(assets, request, reply, statusOf(error));
+    if (isUnstorable(error)) return sendError(assets, request, reply, 400);
     const trouble = troubleIn(error);
     if (trouble !== undefined)
       return sendError(assets, request, reply, 503, {
@@ -127,6 +129,9 @@ function addDefaults(app: App, assets: Assets, troubleIn: TroubleIn): void {
     return sendError(assets, request, reply, 500);
   });
 }
+
+/** PostgreSQL stores no NUL in a text: whatever field it was in, nobody types one. */
+const isUnstorable = ({ code }: FastifyRequestError): boolean => code === '22021' || code === '22P05';
 
 type FastifyRequestError = Error & {
   readonly statusCode?: number;
@@ -141,7 +146,7 @@ const languageOfRequest = ({ query, headers: asked }: FastifyRequest): ReturnTyp
 /** Sends a page in the language of the request; a language chosen in the address is kept in a cookie. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, text: string, caching = 'no-cache'): string {
   const { language, isChosen } = languageOfRequest(request);
-  if (isChosen) void reply.header('set-cookie', languageCookie(language));
+  if (isChosen) void reply.header('set-cookie', languageCookie(language, request.protocol));
   void reply
     .type('text/html; charset=utf-8')
     .header('cache-control', caching)
@@ -181,6 +186,7 @@ function sendError(
   const language = languageOfRequest(request).language;
   const { title, hint } = messages[language].wrong[status];
   void reply.code(status).header('cache-control', 'no-store');
+  if (status === 413) discard(request.raw);
   if (wantsJson(request)) {
     void reply.type('application/problem+json; charset=utf-8').header('vary', 'accept, accept-language, cookie');
     const errors = Object.entries(fields).map(([field, message]) => ({
@@ -198,6 +204,21 @@ function sendError(
   }
   const frame = { title, language, address: request.url };
   return sendPage(request, reply, page(assets, frame, ErrorPage({ status, language, detail })), 'no-store');
+}
+
+const mostDiscarded = 64 * 2 ** 20; // bytes
+
+/**
+ * Reads on without keeping anything: browsers look at a response only when they have sent their request, and one that is
+ * cut off shows no page at all. Whoever sends much more is cut off.
+ */
+function discard(request: IncomingMessage): void {
+  let left = mostDiscarded;
+  request.unpipe();
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) request.destroy();
+  });
 }
 
 const wantsJson = ({ url, headers: { accept = '' } }: FastifyRequest): boolean =>

@@ -14,15 +14,42 @@ export interface FormWithFiles {
   readonly files: ReadonlyMap<string, { readonly name: string; readonly bytes: Buffer }>;
 }
 
-/** Reads a form with at most one file of so many bytes for each name; a larger one throws the problem 413. */
+const mostTexts = 2 * 2 ** 20; // bytes of all texts of a form
+
+/**
+ * Reads a form with at most one file of so many bytes. A larger file, or more of anything, throws the problem 413 as
+ * soon as it is known, however much is still to come.
+ */
 export async function readFormWithFiles(request: FastifyRequest, most: number): Promise<FormWithFiles> {
   if (!request.isMultipart()) throw new HttpProblem(415);
+  if (Number(request.headers['content-length'] ?? 0) > most + mostTexts) throw new HttpProblem(413);
+  try {
+    return await Promise.race([readParts(request, most), overflowOf(request, most + mostTexts)]);
+  } catch (error) {
+    if (error instanceof HttpProblem || (error instanceof Error && 'statusCode' in error)) throw error;
+    throw new HttpProblem(400); // it is no such form, or was torn
+  }
+}
+
+/** Is rejected when more bytes than these have come. */
+const overflowOf = (request: FastifyRequest, most: number): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    let bytes = 0;
+    request.raw.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > most) reject(new HttpProblem(413));
+    });
+  });
+
+async function readParts(request: FastifyRequest, most: number): Promise<FormWithFiles> {
   const texts = new Map<string, string>();
   const files = new Map<string, { name: string; bytes: Buffer }>();
-  const limits = { fileSize: most, files: 4, fields: 50, fieldSize: 1024 * 1024, parts: 60 };
+  const limits = { fileSize: most, files: 1, fields: 20, fieldSize: 1024 * 1024, parts: 21 };
   for await (const part of request.parts({ limits })) {
-    if (part.type === 'field') texts.set(part.fieldname, String(part.value));
-    else {
+    if (part.type === 'field') {
+      if (part.valueTruncated) throw new HttpProblem(413);
+      texts.set(part.fieldname, String(part.value));
+    } else {
       const bytes = await part.toBuffer();
       if (bytes.length > 0 || part.filename !== '') files.set(part.fieldname, { name: part.filename, bytes });
     }
