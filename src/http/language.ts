@@ -15,8 +15,8 @@ export function languageOf(
   return { language: keptLanguage(cookie) ?? preferred(acceptLanguage), isChosen: false };
 }
 
-export const languageCookie = (language: Language): string =>
-  `${cookieName}=${language}; Path=/; Max-Age=${year}; SameSite=Lax`;
+export const languageCookie = (language: Language, protocol: string): string =>
+  `${cookieName}=${language}; Path=/; Max-Age=${year}; HttpOnly; SameSite=Lax${protocol === 'https' ? '; Secure' : ''}`;
 
 function keptLanguage(cookie: string | undefined): Language | undefined {
   const values = (cookie ?? '').split(';').map((part) => part.trim());

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isIPv6 } from 'node:net';
 import { plainAddress } from '../channels/report-line.ts';
-import { headers } from './headers.ts';
+import { headersOver } from './headers.ts';
 import { addSubscriber, eventText, type Subscriber } from './subscribers.ts';
 import { backlogOf, nowOf, type BroadcastEvent, type Broadcast } from './broadcast.ts';
 
@@ -47,7 +47,7 @@ export function makeStreams({ most, ofAddress }: StreamLimits = limits): Streams
     count(address, 1);
     reply.hijack();
     reply.raw.writeHead(200, {
-      ...headers,
+      ...headersOver(reply.request.protocol),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',

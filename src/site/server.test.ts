@@ -604,7 +604,7 @@ describe('the language of a page', () => {
     expect(await languageOf('/', { 'accept-language': 'pl', cookie: 'lang=en' })).toBe('en');
     expect(await languageOf('/?lang=pl', { cookie: 'lang=en' })).toBe('pl');
     const chosen = await get('/contests?lang=pl');
-    expect(chosen.headers.get('set-cookie')).toBe('lang=pl; Path=/; Max-Age=31536000; SameSite=Lax');
+    expect(chosen.headers.get('set-cookie')).toBe('lang=pl; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax');
     expect((await get('/contests', { cookie: 'lang=pl' })).headers.get('set-cookie')).toBeNull();
   });
 

@@ -29,6 +29,8 @@ const en = {
   'token-ends': ({ most }: { most: number }) => `a token ends after 1 to ${most} days`,
   'tokens-many': ({ most }: { most: number }) =>
     `an account has at most ${most} tokens; delete one that you do not use`,
+  'profile-changed': () =>
+    'the profile was changed meanwhile, in another window perhaps; update once more to replace it with what stands here',
   'link-ended': () => 'this link was used already, or its time is over; ask for a new one',
   'login-to-confirm': ({ login }: { login: string }) => `type ${login} to confirm`,
   'password-none': () => 'this account has no password; log in anew, and set one on the page of the account',
@@ -76,6 +78,8 @@ const pl: Translation<typeof en> = {
   'token-scopes': () => 'zaznacz przynajmniej jedno uprawnienie tokenu',
   'token-ends': ({ most }) => `token wygasa po 1 do ${most} dni`,
   'tokens-many': ({ most }) => `konto ma najwyżej ${most} tokenów; usuń taki, którego nie używasz`,
+  'profile-changed': () =>
+    'profil zmienił się tymczasem, być może w innym oknie; zapisz jeszcze raz, żeby zastąpić go tym, co jest tutaj',
   'link-ended': () => 'tego linku już użyto albo minął jego czas; poproś o nowy',
   'login-to-confirm': ({ login }) => `wpisz ${login}, żeby potwierdzić`,
   'password-none': () => 'to konto nie ma hasła; zaloguj się ponownie i ustaw je na stronie konta',

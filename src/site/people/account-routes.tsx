@@ -23,6 +23,7 @@ import type { PeopleMessage } from '../../text/people.ts';
 import { show, type Site } from '../site.ts';
 import { forgetCookie } from '../visitors.ts';
 import { AccountPage, type AccountData, type AccountForm } from './account.tsx';
+import { refuseTry } from './gate-routes.tsx';
 import { exportOf } from './export.ts';
 import { messages } from './messages.ts';
 
@@ -76,7 +77,7 @@ export function addAccount(app: App, site: Site): void {
     wrong: Readonly<Record<string, PeopleMessage>>,
     values: Readonly<Record<string, string>> = {},
   ): Promise<string> => {
-    void reply.code(422);
+    refuseTry(reply, Object.values(wrong)[0]!);
     return await page(request, reply, { sent: { form, filled: { values, wrong } } });
   };
   /** Why what somebody does is not confirmed: by the password, or without one by a log-in of just now. */
@@ -118,7 +119,8 @@ export function addAccount(app: App, site: Site): void {
     const { email, language } = request.body;
     const changed = await updateAccount(db, request.visitor!.user, request.body, { address: addressOf(request) });
     if ('wrong' in changed) return await again(request, reply, 'you', changed.wrong, { email, language });
-    if (changed.value.language !== null) void reply.header('set-cookie', languageCookie(changed.value.language));
+    if (changed.value.language !== null)
+      void reply.header('set-cookie', languageCookie(changed.value.language, request.protocol));
     return await reply.redirect('/account?done=saved', 303);
   });
 

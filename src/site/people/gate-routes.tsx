@@ -13,6 +13,7 @@ import { accountOfLink, isAdminLink, makePasswordLink, useLink } from '../../peo
 import { sendMail } from '../../people/mail.ts';
 import { readPassword } from '../../people/password.ts';
 import { endSession } from '../../people/session.ts';
+import type { PeopleMessage } from '../../text/people.ts';
 import { show, type Site } from '../site.ts';
 import { forgetCookie, logIn } from '../visitors.ts';
 import { ForgottenPage, LoginPage, NewPasswordPage, RegisterPage } from './gate.tsx';
@@ -43,8 +44,14 @@ export async function enter(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   await logIn(db, id, request, reply);
-  if (language !== null) void reply.header('set-cookie', languageCookie(language));
+  if (language !== null) void reply.header('set-cookie', languageCookie(language, request.protocol));
   return await reply.redirect(localPath(next, `/users/${login}`), 303);
+}
+
+/** The status of a wrong password, and of too many: then with the time to wait. */
+export function refuseTry(reply: FastifyReply, wrong: PeopleMessage): void {
+  if (wrong.code === 'login-throttled') void reply.code(429).header('retry-after', wrong.minutes * 60);
+  else void reply.code(422);
 }
 
 function addLogin(app: App, site: Site): void {
@@ -86,7 +93,7 @@ function addLogin(app: App, site: Site): void {
     const { login, password, next } = request.body;
     const account = await guard(login, password, addressOf(request));
     if ('wrong' in account) {
-      void reply.code(account.wrong.code === 'login-throttled' ? 429 : 422);
+      refuseTry(reply, account.wrong);
       return await page(request, reply, { values: { login }, wrong: { form: account.wrong } }, next);
     }
     return await enter(site, account.value, next, request, reply);

@@ -15,7 +15,7 @@ import { newsOf, unreadOf } from '../../store/news.ts';
 import type { PeopleMessage } from '../../text/people.ts';
 import { gamesByName, show, type Site } from '../site.ts';
 import { messages } from './messages.ts';
-import { EditPage, profileLimits, ProfilePage, type RatedBot } from './profile.tsx';
+import { EditPage, profileLimits, ProfilePage, stampOf, type RatedBot } from './profile.tsx';
 import {
   botsOf,
   pictureOf,
@@ -116,6 +116,11 @@ export function addProfiles(app: App, site: Site): void {
     if ('wrong' in change) {
       void reply.code(422);
       return await page(request, reply, profile, { values, wrong: change.wrong });
+    }
+    const seen = texts.get('seen');
+    if (seen !== undefined && seen !== stampOf(profile)) {
+      void reply.code(409);
+      return await page(request, reply, profile, { values, wrong: { form: { code: 'profile-changed' } } });
     }
     await updateProfile(db, profile.id, change.value);
     return await reply.redirect(`/users/${profile.login}`, 303);

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { VNode } from 'preact';
 import { titleIn } from '../../game/title.ts';
-import { Field, type Filled } from '../../http/form.tsx';
+import { Field, WholeForm, type Filled } from '../../http/form.tsx';
 import type { GameWithView } from '../../http/views.ts';
 import { countries, countryName } from '../../people/country.ts';
 import type { Match } from '../../store/matches.ts';
@@ -232,6 +233,12 @@ function State({ bot: { state, number, playing, standing } }: Pick<BotRowData, '
 
 export const profileLimits = { school: 100, interests: 1000 };
 
+/** What a form was filled from: another one now, if the profile was changed since. */
+export const stampOf = ({ country, school, interests }: Profile): string =>
+  createHash('sha256')
+    .update(JSON.stringify([country, school, interests]))
+    .digest('base64url');
+
 export function EditPage({ profile, form }: { readonly profile: Profile; readonly form: Filled }): VNode {
   const say = useMessages(messages);
   const { language } = useTexts();
@@ -241,6 +248,8 @@ export function EditPage({ profile, form }: { readonly profile: Profile; readonl
         <h1>{say.edit.title}</h1>
       </header>
       <div class="body form">
+        <WholeForm form={form} />
+        <input type="hidden" name="seen" value={stampOf(profile)} />
         <div class="row">
           <Picture profile={profile} />
           <div class="grow">
