@@ -15,7 +15,7 @@ import { messages } from './messages.ts';
 import { newestSource, ownerOf, sourceOf } from './queries.ts';
 import { SendPage } from './send-page.tsx';
 import { startersOf, starterText, withoutStarter } from './starters.ts';
-import { largestFile, sendBot, usedBy } from './send.ts';
+import { largestFile, plainFileName, sendBot, usedBy } from './send.ts';
 
 const tags = ['bots'];
 const GameName = Type.Object({ name: Type.String({ maxLength: 100, description: 'the name of the game' }) });
@@ -123,7 +123,7 @@ export function addSending(app: App, site: Site): void {
     return await reply
       .type('application/octet-stream')
       .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="${file.name}"`)
+      .header('content-disposition', `attachment; filename="${plainFileName(file.name)}"`)
       .send(file.bytes);
   };
   app.get('/bots/:id/versions/:number/source', { config: { access: own }, schema: source }, sendSource);

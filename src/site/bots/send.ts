@@ -97,9 +97,7 @@ async function readFile({
     if (language === undefined) return wrong('language', { code: 'source-language' });
     return { value: { name: `bot${language.endings[0]}`, bytes: Buffer.from(source.replaceAll('\r\n', '\n')) } };
   }
-  const name = basename(file.name.replaceAll('\\', '/'))
-    .replaceAll(/[^\w.-]/g, '_')
-    .slice(-60);
+  const name = plainFileName(file.name);
   const isKnown = languageOf(languages, name) !== undefined || archiveKind(name) !== undefined;
   const endings = [...languages.values()].flatMap((language) => language.endings);
   if (file.bytes.length === 0) return wrong('file', { code: 'source-empty' });
@@ -107,6 +105,12 @@ async function readFile({
   if (!isKnown) return wrong('file', { code: 'source-unknown', endings: [...endings, '.zip', '.tar.gz'] });
   return { value: { name, bytes: file.bytes } };
 }
+
+/** The name of a file without its path, in letters that need no quoting anywhere. */
+export const plainFileName = (path: string): string =>
+  basename(path.replaceAll('\\', '/'))
+    .replaceAll(/[^\w.-]/g, '_')
+    .slice(-60);
 
 /** What somebody has sent, within the last hour and in all, and how many bots they have in a game. */
 export interface Used {
