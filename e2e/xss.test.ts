@@ -1,0 +1,334 @@
+import { sql } from 'kysely';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verbatim } from '../src/game/message.ts';
+import type { Serving } from '../src/http/defaults.ts';
+import { printable } from '../src/kit/escape.ts';
+import { register } from '../src/people/account.ts';
+import { beginSession } from '../src/people/session.ts';
+import { serve } from '../src/site/server.ts';
+import { put } from '../src/store/artefacts.ts';
+import { openDatabase, type Database } from '../src/store/database.ts';
+import { showFrames } from '../src/store/frames.ts';
+import type { Refusal } from '../src/store/schema.ts';
+import { createContest } from '../src/store/rounds.ts';
+import { xssFamilies, xssPayloads } from '../test/data/xss.ts';
+import { goodPassword } from '../test/people.ts';
+import { claim, eventsOf, finish, framesIn, newMatches } from '../test/site.ts';
+import { temporaryDatabase } from '../test/store.ts';
+import { chromiumPath, openBrowser, openPage, withoutChromium } from './browser.ts';
+
+// Stored texts are text on every page, whatever they hold. Fields whose forms refuse such texts are written to the
+// database itself: what a form lets through may change.
+
+const login = 'mallory';
+const all = xssPayloads.join(' ');
+/** As much of them as a name may have. */
+const short = all.slice(0, 2000);
+const lines = xssPayloads.map((payload) => payload.replaceAll(/[\r\n]/g, ' ').replaceAll('\t', '    '));
+
+test('the table has many payloads of every family', () => {
+  expect(xssPayloads.length).toBeGreaterThanOrEqual(200);
+  for (const [family, payloads] of Object.entries(xssFamilies))
+    expect([family, payloads.length >= 8]).toEqual([family, true]);
+});
+
+describe.skipIf(chromiumPath === undefined)(`stored texts in a browser${withoutChromium}`, () => {
+  let server: Awaited<ReturnType<typeof temporaryDatabase>>;
+  let db: Database;
+  let site: Serving;
+  let browser: Browser;
+  let page: Page;
+  let user: number;
+  /** What a page must never do. */
+  const seen: string[] = [];
+  /** Pages, and some of what must stand there as text. */
+  let shown: Readonly<Record<string, readonly string[]>>;
+
+  beforeAll(async () => {
+    server = await temporaryDatabase();
+    db = openDatabase(server.url);
+    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
+    const made = await register(db, { login, password: goodPassword, email: '' });
+    user = (made as { value: { id: number } }).value.id;
+    shown = await fill();
+    browser = await openBrowser();
+    const { page: opened, complaints } = await openPage(browser, { bypassCSP: false });
+    page = opened;
+    complaints.push = (...texts) => seen.push(...texts.filter((text) => !/status of 4\d\d/.test(text)));
+    await page.context().addCookies([
+      {
+        name: 'session',
+        value: await beginSession(db, user, { agent: all, address: '::1' }),
+        url: site.url,
+      },
+    ]);
+    page.on('dialog', (dialog) => {
+      seen.push(`a dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== site.url) seen.push(`a request to ${request.url()}`);
+    });
+    page.on('popup', () => seen.push('a window'));
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ blockedURI }) => console.error(`blocked: ${blockedURI}`));
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+    await db?.destroy();
+    await server?.close();
+  });
+
+  /** Puts the payloads wherever a text is stored; returns the pages that show them. */
+  async function fill(): Promise<Record<string, readonly string[]>> {
+    await sql`update users set school = ${all}, interests = ${xssPayloads.join('\n')}, email = ${all} where id = ${user}`.execute(
+      db,
+    );
+    await sql`
+      insert into sessions (hash, account, agent, address)
+      select sha256(convert_to('session ' || number, 'UTF8')), ${user}, text, text
+      from unnest(${xssPayloads}::text[]) with ordinality payloads (text, number)`.execute(db);
+    await sql`
+      insert into tokens (hash, account, name, scopes, ends_at)
+      select sha256(convert_to('token ' || number, 'UTF8')), ${user}, text, '{read}', now() + interval '1 day'
+      from unnest(${xssPayloads}::text[]) with ordinality payloads (text, number)`.execute(db);
+    const contest = await createContest(db, {
+      name: short,
+      game: 'geography',
+      kind: 'ladder',
+      options: { gsize: 32, graph: '' },
+      moveTime: 2000,
+    });
+    const { rows: versions } = await sql<{ id: number; bot: number }>`
+      with added as (
+        insert into bots (owner, game, name) select ${user}, 'geography', text from unnest(${xssPayloads}::text[]) text returning id
+      )
+      insert into versions (bot, number, program) select id, 1, 'random' from added order by id returning id, bot
+    `.execute(db);
+    await sql`
+      insert into contest_versions (contest, version) select ${contest}, id from unnest(${versions.slice(0, 60).map(({ id }) => id)}::bigint[]) id
+    `.execute(db);
+    const finished = await faulty(
+      contest,
+      versions.slice(0, 2).map(({ id }) => id),
+    );
+    const live = await running(
+      contest,
+      versions.slice(2, 4).map(({ id }) => id),
+    );
+    const refused = await refusedVersions(versions[5]!.bot, finished);
+    await sql`
+      insert into memories (bot, contest, artefact, files, match, kept_at)
+      values (${versions[5]!.bot}, ${contest}, ${await put(db, Buffer.from('memory'))},
+        ${JSON.stringify(lines.map((name) => ({ name, size: 1 })))}, ${finished}, now())`.execute(db);
+    const names = [xssPayloads[5]!, xssPayloads[1]!]; // the first seat is given to a refused version
+    return {
+      '/': xssPayloads.slice(0, 4),
+      [`/users/${login}`]: [all, ...xssPayloads],
+      [`/users/${login}/edit`]: [],
+      '/account': xssPayloads,
+      [`/bots/${versions[0]!.bot}`]: [xssPayloads[0]!],
+      ...refused,
+      '/contests': [short],
+      [`/contests/${contest}`]: [short, ...xssPayloads.slice(0, 60)],
+      '/games': [],
+      '/games/geography': xssPayloads.slice(2, 3),
+      '/games/geography/test': [],
+      '/matches': names,
+      [`/matches/${finished}`]: names,
+      [`/matches/${live}`]: xssPayloads.slice(2, 4),
+      '/api/docs': [],
+    };
+  }
+
+  /** A match that a bot loses by writing all payloads. */
+  async function faulty(contest: number, versions: readonly number[]): Promise<number> {
+    const [match] = await newMatches(db, contest, versions, 1);
+    const attempt = await claim(db, match!);
+    const failure: Refusal = { fault: 'garbled', reason: verbatim(all), told: all, said: all };
+    await finish(db, attempt, await eventsOf(attempt, (_seat, turn) => (turn === 3 ? failure : undefined)));
+    return match!;
+  }
+
+  async function running(contest: number, versions: readonly number[]): Promise<number> {
+    const [match] = await newMatches(db, contest, versions, 2);
+    const attempt = await claim(db, match!);
+    await showFrames(db, attempt, 0, framesIn(await eventsOf(attempt)).slice(0, 3));
+    return match!;
+  }
+
+  /** Versions whose file, build output, stderr and failure hold the payloads. */
+  async function refusedVersions(bot: number, trial: number): Promise<Record<string, readonly string[]>> {
+    const artefact = await put(db, Buffer.from(all));
+    const failures: readonly Refusal[] = [
+      { fault: 'garbled', reason: verbatim(all), told: all, said: all, turn: 1 },
+      {
+        fault: 'bad-archive',
+        reason: { code: 'archive-entry-kind', name: all, kind: 'symlink' },
+        said: lines.join('\n'),
+      },
+    ];
+    const pages: Record<string, readonly string[]> = {};
+    for (const [at, failure] of failures.entries()) {
+      const number = at + 2;
+      const version = await db
+        .insertInto('versions')
+        .values({
+          bot,
+          number,
+          program: all,
+          fingerprint: null,
+          artefact,
+          state: 'refused',
+          failure: JSON.stringify(failure),
+          output: xssPayloads.join('\n'),
+          trial: at === 0 ? trial : null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      if (at === 0) {
+        await sql`update match_seats set version = ${version.id} where match = ${trial} and seat = 0`.execute(db);
+        await db
+          .insertInto('match_stderr')
+          .values({ match: trial, seat: 0, text: lines.join('\n') })
+          .execute();
+      }
+      pages[`/bots/${bot}?version=${number}`] = lines.map(printable);
+    }
+    return pages;
+  }
+
+  /** Whatever is not ours on a page: markup that a text brought. */
+  const strange = async (): Promise<string[]> =>
+    await page.evaluate(() => {
+      const found: string[] = [];
+      for (const element of document.querySelectorAll('*')) {
+        const html = element.outerHTML.slice(0, 200);
+        if (element.getAttributeNames().some((name) => name.startsWith('on') || name === 'style')) found.push(html);
+        if (/^(iframe|object|embed|base|frameset|applet|portal|math|template|marquee|style)$/i.test(element.tagName))
+          found.push(html);
+        if (element.tagName === 'SCRIPT' && !element.getAttribute('src')?.startsWith('/assets/')) found.push(html);
+        for (const name of ['href', 'src', 'action', 'formaction', 'data', 'xlink:href'])
+          if (!/^([/#?]|$|https?:\/\/127\.0\.0\.1[:/])(?!\/)/.test(element.getAttribute(name) ?? '')) found.push(html);
+      }
+      return found;
+    });
+  const text = async (): Promise<string> =>
+    await page.evaluate(() =>
+      [
+        document.body.textContent,
+        ...[...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value),
+      ].join('\n'),
+    );
+  const nothingStrange = async (what: string): Promise<void> => {
+    expect([what, await strange()]).toEqual([what, []]);
+    expect([what, seen]).toEqual([what, []]);
+  };
+
+  test.each(['en', 'pl'])('every page shows them as text (%s)', { timeout: 240_000 }, async (language) => {
+    for (const [path, texts] of Object.entries(shown)) {
+      const address = `${site.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
+      await page.goto(address, { waitUntil: 'load' });
+      if (path.startsWith('/matches/')) await page.locator('#main[data-drawn]').waitFor({ state: 'attached' });
+      await nothingStrange(path);
+      const there = normal(await text());
+      expect([path, texts.map(normal).filter((payload) => !there.includes(payload))]).toEqual([path, []]);
+    }
+  });
+
+  /** HTML knows one kind of line end. */
+  const normal = (value: string): string => value.replaceAll(/\r\n?/g, '\n');
+
+  test('what somebody typed comes back as text', { timeout: 240_000 }, async () => {
+    for (const payloads of [all, xssPayloads.toReversed().join(' ')]) {
+      await page.goto(`${site.url}/users/${login}/edit`);
+      await page
+        .locator('#school')
+        .evaluate((field, value) => ((field as HTMLInputElement).value = value), payloads.repeat(2));
+      await page.locator('#interests').fill(payloads.slice(0, 3000));
+      await Promise.all([page.waitForEvent('load'), page.locator('form button[type=submit]').last().click()]);
+      await nothingStrange('the profile');
+    }
+    await page.goto(`${site.url}/games/geography/send?name=${encodeURIComponent(all.slice(0, 3000))}`);
+    await nothingStrange('the form of a bot');
+    await page.locator('#name').evaluate((field, value) => ((field as HTMLInputElement).value = value), all);
+    await page
+      .locator('#source')
+      .evaluate((field, value) => ((field as HTMLTextAreaElement).value = value), `</textarea>${all}`);
+    await Promise.all([page.waitForEvent('load'), page.locator('main form button[type=submit]').click()]);
+    expect(await page.locator('#source').inputValue()).toContain('</textarea><script>alert(1)</script>');
+    await nothingStrange('the form of a bot again');
+  });
+
+  test('addresses come back as text', { timeout: 240_000 }, async () => {
+    for (const families of [
+      ['tags', 'drawings'],
+      ['attributes', 'urls'],
+      ['json', 'signs', 'names'],
+    ]) {
+      const odd = encodeURIComponent(
+        families
+          .map((family) => xssFamilies[family]!.join(' '))
+          .join(' ')
+          .slice(0, 1500),
+      );
+      for (const path of [
+        `/nowhere/${odd}`,
+        `/matches?before=${odd}`,
+        `/users/${odd}`,
+        `/bots/1?version=${odd}&x=${odd}`,
+      ]) {
+        await page.goto(`${site.url}${path}`);
+        await nothingStrange(path);
+      }
+    }
+  });
+
+  test('these tests would notice', async () => {
+    await page.goto(`${site.url}/games`);
+    await page.evaluate((markup) => document.body.insertAdjacentHTML('beforeend', markup), all);
+    expect((await strange()).length).toBeGreaterThan(20);
+    await expect.poll(() => seen.some((what) => /Content Security Policy|blocked/.test(what))).toBe(true);
+    await page.goto('about:blank');
+    seen.length = 0;
+  });
+
+  test('guests meet them at the gate', { timeout: 240_000 }, async () => {
+    await page.context().clearCookies();
+    const odd = encodeURIComponent(all.slice(0, 3000));
+    for (const path of ['/login', '/register']) {
+      await page.goto(`${site.url}${path}?next=${odd}`);
+      await nothingStrange(path);
+      await page.locator('#login').evaluate((field, value) => ((field as HTMLInputElement).value = value), all);
+      await page.locator('#password').fill('not the one');
+      await Promise.all([
+        page.waitForEvent('load'),
+        page.locator('main form').evaluate((form) => (form as HTMLFormElement).submit()),
+      ]);
+      await nothingStrange(`${path} again`);
+      expect(await page.locator('#login').inputValue()).toContain('<script>alert(1)</script>');
+    }
+  });
+
+  test('a file is handed out under a name that is no header', async () => {
+    const [path] = Object.keys(shown).filter((one) => /^\/bots\/\d+\?version=2$/.test(one));
+    const [, bot] = /(\d+)/.exec(path!)!;
+    const cookie = `session=${await beginSession(db, user, { agent: 'x', address: '::1' })}`;
+    const source = await fetch(`${site.url}/bots/${bot}/versions/2/source`, { headers: { cookie } });
+    expect([source.status, source.headers.get('content-type'), source.headers.get('x-content-type-options')]).toEqual([
+      200,
+      'application/octet-stream',
+      'nosniff',
+    ]);
+    expect(source.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.-]+"$/);
+  });
+
+  test('a login takes nothing but letters, digits and underscores, in the database too', async () => {
+    await expect(sql`update users set login = ${xssPayloads[0]} where id = ${user}`.execute(db)).rejects.toThrow(
+      'users_login_check',
+    );
+  });
+});
