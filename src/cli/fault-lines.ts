@@ -13,7 +13,12 @@ export interface ExplainedFault {
 }
 
 /** The same as lines of a terminal. */
-export function faultLines({ fault, detail, told, said, hint }: ExplainedFault, stderr = ''): string[] {
+export function faultLines(
+  { fault, detail, told, said, hint }: ExplainedFault,
+  stderr = '',
+  /** The command that plays the bot again from the recorded words. */
+  replay?: string,
+): string[] {
   const language = languageOf(process.env);
   const titles = titlesOf(fault, language);
   const account = {
@@ -24,6 +29,7 @@ export function faultLines({ fault, detail, told, said, hint }: ExplainedFault, 
   };
   return accountLines(account, language, {
     stderr: linesOf(stderr.trimEnd()),
+    replay,
     width: process.stdout.columns || 100,
   });
 }

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { harmless } from '../kit/escape.ts';
 import { Failure } from '../kit/failure.ts';
-import { answerOf, ask, findLogin, Refused, request, siteOf } from './remote.ts';
+import { answerOf, ask, findLogin, findSite, Refused, request, siteOf, type Where } from './remote.ts';
 import { texts } from './text/match-address.ts';
+import { Usage } from './usage.ts';
 
 /** A match on a site: `https://arena.example.org/matches/17`. */
 export interface MatchAddress {
@@ -19,6 +20,14 @@ export function readMatchAddress(text: string): MatchAddress | undefined {
   const [, match] = /^\/matches\/([1-9]\d{0,14})(?:\/|\/log\.jsonl)?$/.exec(new URL(text).pathname) ?? [];
   if (match === undefined) throw new Failure(texts().noMatch(harmless(text, 200)));
   return { site, match: Number(match) };
+}
+
+/** A match by its address, or by its number at a site, and the site with its token if there is one. */
+export function findMatch(word: string, site: string | undefined): { readonly where: Where; readonly match: number } {
+  if (/^[1-9]\d{0,14}$/.test(word)) return { where: findSite(site), match: Number(word) };
+  const address = readMatchAddress(word);
+  if (address === undefined) throw new Usage(texts().noNumber(harmless(word, 100)));
+  return { where: findSite(site ?? address.site), match: address.match };
 }
 
 const longestLog = 2 ** 28; // bytes

@@ -2,17 +2,20 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fault } from '../game/fault.ts';
-import { harmless } from '../kit/escape.ts';
+import { harmless, printable } from '../kit/escape.ts';
 import { Failure } from '../kit/failure.ts';
 import { languageOf } from '../text/spoken.ts';
+import type { ExplainedFault } from './fault-lines.ts';
 import { texts } from './text/remote.ts';
 
 // Commands that talk to an arena over HTTP, with a token.
 
-/** Where an arena is, and what it is shown. */
-export interface Login {
+/** Where an arena is, and the token that it is shown, if any. */
+export interface Where {
   readonly url: string;
+  readonly token?: string | undefined;
+}
+export interface Login extends Where {
   readonly token: string;
 }
 
@@ -37,6 +40,14 @@ export function findLogin(site: string | undefined): Login {
   const known = token ?? (kept?.url === url ? kept.token : undefined);
   if (known === undefined) throw new Failure(texts().noToken(harmless(url)));
   return { url, token: known };
+}
+
+/** The same for what everybody may see: a token is shown only if there is one. */
+export function findSite(site: string | undefined): Where {
+  const kept = readLogin();
+  const url = site === undefined ? kept?.url : siteOf(site);
+  if (url === undefined) throw new Failure(texts().noLogin);
+  return { url, token: (process.env['ARENA_TOKEN'] || undefined) ?? (kept?.url === url ? kept.token : undefined) };
 }
 
 function readLogin(): Login | undefined {
@@ -65,14 +76,14 @@ export class Refused extends Failure {
   readonly status: number;
 
   constructor(status: number, why: string) {
-    super(texts().refused(status, harmless(why, 1000)));
+    super(texts().refused(status, printable(why).slice(0, 1000)));
     this.status = status;
   }
 }
 
 /** Asks the API; a problem becomes a failure with its sentences. */
-export async function ask<T>(login: Login, path: string, init: RequestInit = {}): Promise<T> {
-  return parsed(await (await request(login, path, init)).text(), login.url) as T;
+export async function ask<T>(where: Where, path: string, init: RequestInit = {}): Promise<T> {
+  return parsed(await (await request(where, path, init)).text(), where.url) as T;
 }
 
 /** Asks for a list, page after page. */
@@ -87,8 +98,12 @@ export async function askForAll<T>(login: Login, path: string): Promise<T[]> {
 }
 
 /** The same where the answer is no JSON. */
-export async function request({ url, token }: Login, path: string, init: RequestInit = {}): Promise<Response> {
-  const headers = { authorization: `Bearer ${token}`, 'accept-language': languageOf(process.env) };
+export async function request({ url, token }: Where, path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    'accept-language': languageOf(process.env),
+    ...(init.headers as Record<string, string> | undefined),
+  };
   const response = await answerOf(`${url}/api/v1${path}`, { ...init, headers });
   if (response.ok) return response;
   const { detail = '', errors = [] } = parsed(await response.text(), url) as Problem;
@@ -154,6 +169,21 @@ async function* eventsIn(body: AsyncIterable<Uint8Array>, url: string): AsyncGen
   }
 }
 
+/** A match, as the API tells it. */
+export interface MatchResult {
+  readonly id: number;
+  readonly game: string;
+  readonly state: 'waiting' | 'running' | 'finished' | 'void';
+  readonly url: string;
+  readonly seats: readonly { readonly name: string; readonly stderr: string | null }[];
+  readonly sealed: boolean;
+  readonly turns: number | null;
+  readonly scores: readonly number[] | null;
+  readonly cause: string | null;
+  readonly reason: string | null;
+  readonly faults: readonly (ExplainedFault & { readonly seat: number; readonly turn: number })[];
+}
+
 /** A version of a bot, as the API tells it. */
 export interface VersionResult {
   readonly bot: number;
@@ -166,13 +196,7 @@ export interface VersionResult {
   readonly url: string;
   readonly waitsFor: string | null;
   readonly trial: number | null;
-  readonly failure: {
-    readonly fault: Fault;
-    readonly detail: string;
-    readonly told: string | null;
-    readonly said: string | null;
-    readonly hint: string;
-  } | null;
+  readonly failure: ExplainedFault | null;
   readonly output: string | null;
   readonly stderr: string | null;
 }

@@ -2,7 +2,7 @@ import type { Translation } from '../../game/message.ts';
 import { spoken } from '../../text/spoken.ts';
 
 const en = {
-  summary: 'remembers an arena and a token for submit and status',
+  summary: 'remembers an arena and a token for submit, status and logs',
   usage: 'arena login URL [--token-stdin]',
   about: `Asks for a token, which the account page of the site makes, tries it, and keeps it in a file that only you may
 read ($XDG_CONFIG_HOME/ai-arena/login.json). Nothing is opened.`,
@@ -15,7 +15,7 @@ read ($XDG_CONFIG_HOME/ai-arena/login.json). Nothing is opened.`,
 };
 
 const pl: Translation<typeof en> = {
-  summary: 'zapamiętuje arenę i token dla submit i status',
+  summary: 'zapamiętuje arenę i token dla submit, status i logs',
   usage: 'arena login URL [--token-stdin]',
   about: `Pyta o token, który tworzy strona konta, sprawdza go i zapisuje w pliku, który tylko ty możesz czytać
 ($XDG_CONFIG_HOME/ai-arena/login.json). Niczego nie otwiera.`,

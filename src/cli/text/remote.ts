@@ -7,6 +7,8 @@ const en = {
   noAddress: (text: string) => `${text} is no address of a site, such as https://arena.example.org`,
   noAnswer: (url: string, why: string) => `${url} does not answer: ${why}`,
   noArena: (url: string) => `${url} answers, but not as an arena does`,
+  lost: (url: string) => `the connection to ${url} is lost`,
+  tooLong: 'the arena sends more than anybody can read',
   refused: (status: number, why: string) => `the arena refuses (${status}): ${why}`,
   state: {
     waiting: 'waits to be built',
@@ -23,6 +25,8 @@ const pl: Translation<typeof en> = {
   noAddress: (text) => `${text} nie jest adresem strony, takim jak https://arena.example.org`,
   noAnswer: (url, why) => `${url} nie odpowiada: ${why}`,
   noArena: (url) => `${url} odpowiada, ale nie tak jak arena`,
+  lost: (url) => `utracono połączenie z ${url}`,
+  tooLong: 'arena wysyła więcej, niż da się przeczytać',
   refused: (status, why) => `arena odmawia (${status}): ${why}`,
   state: {
     waiting: 'czeka na zbudowanie',
