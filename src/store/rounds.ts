@@ -73,9 +73,9 @@ export async function testsOf(db: Database, game: string): Promise<Contest> {
   return (await getContest(db, id))!;
 }
 
-/** The newest version of a bot that came with the arena, by its program. */
-export async function versionOfProgram(db: Database, game: string, program: string): Promise<number> {
-  const { id } = await db
+/** The newest version of a bot that came with the arena, by its program; undefined when it is in no contest yet. */
+export async function versionOfProgram(db: Database, game: string, program: string): Promise<number | undefined> {
+  const version = await db
     .selectFrom('versions')
     .innerJoin('bots', 'bots.id', 'versions.bot')
     .select('versions.id')
@@ -83,8 +83,8 @@ export async function versionOfProgram(db: Database, game: string, program: stri
     .where('program', '=', program)
     .where('artefact', 'is', null)
     .orderBy('number', 'desc')
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  return version?.id;
 }
 
 export interface Entry {

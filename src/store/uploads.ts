@@ -191,7 +191,7 @@ export async function concludeTrial(
   match: number,
   failureOf: (seat: number) => Refusal | undefined,
 ): Promise<void> {
-  const version = await trx
+  const seats = await trx
     .selectFrom('versions')
     .innerJoin('bots', 'bots.id', 'versions.bot')
     .innerJoin('match_seats', 'match_seats.version', 'versions.id')
@@ -200,9 +200,10 @@ export async function concludeTrial(
     .where('match_seats.match', '=', match)
     .where('versions.state', '=', 'trial')
     .orderBy('match_seats.seat')
-    .executeTakeFirst();
+    .execute();
+  const [version] = seats;
   if (version === undefined) return;
-  const failure = failureOf(version.seat);
+  const [failure] = seats.flatMap(({ seat }) => failureOf(seat) ?? []);
   await trx
     .updateTable('versions')
     .set(failure === undefined ? { state: 'ready' } : { state: 'refused', failure: JSON.stringify(failure) })

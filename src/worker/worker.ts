@@ -65,11 +65,11 @@ const stopTime = 10_000; // ms for running jobs after `stop`
  */
 export async function runWorker({ stop: told, ...options }: WorkerOptions): Promise<void> {
   const outdated = new AbortController();
-  await work({ ...options, stop: AbortSignal.any([told, outdated.signal]) }, (error) => outdated.abort(error));
+  await takeJobs({ ...options, stop: AbortSignal.any([told, outdated.signal]) }, (error) => outdated.abort(error));
   if (outdated.signal.aborted) throw outdated.signal.reason;
 }
 
-async function work(
+async function takeJobs(
   { databaseUrl, slots: wanted, tier, grace = 30_000, tell, stop }: WorkerOptions,
   onOutdated: (error: Unusable) => void,
 ): Promise<void> {

@@ -525,4 +525,17 @@ describe('quotas', () => {
   });
 });
 
+test('where no bot of the arena plays yet, the trial is against itself', { timeout: 240_000 }, async () => {
+  const own = readFileSync(new URL('../../../games/domino/bots/random_bot.py', import.meta.url));
+  const sent = async (name: string, source: string | Buffer): Promise<Told> => {
+    const response = await ola.upload('/games/domino/send', formOf(name, 'bot.py', source));
+    const address = response.headers.get('location')!;
+    const states = ['ready', 'refused'];
+    await expect.poll(async () => states.includes((await versionAt(address)).state), { timeout: 120_000 }).toBe(true);
+    return await versionAt(address);
+  };
+  expect(await sent('tiles', own)).toMatchObject({ state: 'ready', failure: null });
+  expect(await sent('mute', 'import sys\nsys.exit(3)\n')).toMatchObject({ state: 'refused' });
+});
+
 test('the operator hears of no trouble', () => expect(told).toEqual([]));

@@ -103,7 +103,7 @@ async function finish(
       await refuseBuild(trx, attempt, built.failure, built.messages);
       return;
     }
-    const opponent = await versionOfProgram(trx, game, sparring(game));
+    const opponent = await opponentOf(trx, attempt);
     const match = await beginTrial(
       trx,
       { ...attempt, language },
@@ -119,8 +119,12 @@ async function finish(
   });
 }
 
-/** The built-in bot that plays against newcomers: the weakest there is. */
-const sparring = (game: string): string => botNames(game).find((name) => name === 'random') ?? botNames(game)[0]!;
+/** The built-in bot that plays against newcomers, the weakest there is; in a game without one, the version itself. */
+async function opponentOf(trx: Database, { game, version }: BuildAttempt): Promise<number> {
+  const names = botNames(game);
+  const weakest = names.find((name) => name === 'random') ?? names[0];
+  return (weakest === undefined ? undefined : await versionOfProgram(trx, game, weakest)) ?? version;
+}
 
 async function giveBack({ db, queue }: WorkerContext, job: Job, attempt: BuildAttempt): Promise<void> {
   await atomically(db, async (trx) => {
