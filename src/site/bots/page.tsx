@@ -110,13 +110,16 @@ const Sent = (version: VersionResult): VNode => (
 );
 
 /** What changes once a version may play. */
-function Rest({ version, versions, game, ladders, results, faults, isOwn, upload, memories }: BotData): VNode {
+function Rest(data: BotData): VNode {
+  const { version, versions, game, ladders, results, faults, isOwn, upload, memories, elsewhere } = data;
   const say = useMessages(messages);
   // the standings may be older than the version
   const takesPart = versions.some((one) => one.id === version.id && one.takesPart);
+  const mayPlay = elsewhere === undefined && (upload === undefined || upload.state === 'ready');
+  const isNowhere = ladders.length === 0 && !takesPart && mayPlay;
   return (
     <div class="stack" id="rest">
-      {ladders.length === 0 && !takesPart && (upload === undefined || upload.state === 'ready') && <p>{say.nowhere}</p>}
+      {isNowhere && <p>{say.nowhere}</p>}
       {ladders.map((one) => (
         <Figures key={one.contest.id} version={version} game={game} faults={faults} {...one} />
       ))}
