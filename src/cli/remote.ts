@@ -1,7 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { harmless, printable } from '../kit/escape.ts';
 import { Failure } from '../kit/failure.ts';
 import { languageOf } from '../text/spoken.ts';
@@ -126,46 +125,6 @@ function parsed(text: string, url: string): unknown {
     return JSON.parse(text);
   } catch {
     throw new Failure(texts().noArena(harmless(url)));
-  }
-}
-
-/** An event of a live stream. */
-export interface StreamEvent {
-  readonly event: string;
-  readonly data: unknown;
-}
-
-/**
- * The events of a live stream of the API. A stream that breaks off is opened anew after a second, and begins again; an
- * arena that does not answer then is a failure.
- */
-export async function* follow(login: Login, path: string): AsyncGenerator<StreamEvent> {
-  for (;;) {
-    const { body } = await request(login, path, {});
-    if (body !== null) yield* eventsIn(body, login.url);
-    await sleep(1000);
-  }
-}
-
-const longestEvent = 1024 * 1024; // characters
-
-async function* eventsIn(body: AsyncIterable<Uint8Array>, url: string): AsyncGenerator<StreamEvent> {
-  const decoder = new TextDecoder();
-  let text = '';
-  try {
-    for await (const bytes of body) {
-      text += decoder.decode(bytes, { stream: true });
-      const whole = text.split('\n\n');
-      text = whole.pop()!;
-      if (text.length > longestEvent) throw new Failure(texts().noArena(harmless(url)));
-      for (const one of whole) {
-        const [, event, data] = /^event: (\w+)\ndata: (.*)$/m.exec(one) ?? [];
-        if (event !== undefined) yield { event, data: parsed(data!, url) };
-      }
-    }
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    return; // the connection broke off
   }
 }
 

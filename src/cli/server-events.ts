@@ -18,18 +18,19 @@ const longest = 64 * 2 ** 20; // characters of one event
  * after the last event that came.
  */
 export async function* serverEvents(where: Where, path: string, wait = 1000): AsyncGenerator<ServerEvent> {
-  let last: string | undefined;
+  let [last, isOpened]: [string | undefined, boolean] = [undefined, false];
   for (let failed = 0; ;) {
     const headers = { accept: 'text/event-stream', ...(last !== undefined && { 'last-event-id': last }) };
     try {
       const response = await request(where, path, { headers });
+      isOpened = true;
       for await (const event of readEvents(response.body!)) {
         failed = 0;
         last = event.id ?? last;
         yield event;
       }
     } catch (error) {
-      if (error instanceof Failure && last === undefined) throw error;
+      if (error instanceof Failure && !isOpened) throw error;
       if (!(error instanceof Failure || error instanceof TypeError)) throw error; // fetch throws one when it is cut off
     }
     if (++failed > retries) throw new Failure(texts().lost(where.url));

@@ -6,7 +6,8 @@ import { readArguments } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
 import { faultLines, linesOf } from '../fault-lines.ts';
 import { string, yes } from '../flags.ts';
-import type { Login, StreamEvent, VersionResult } from '../remote.ts';
+import type { Login, VersionResult } from '../remote.ts';
+import type { ServerEvent } from '../server-events.ts';
 import { texts as common } from '../text/remote.ts';
 import { texts } from '../text/submit.ts';
 import { Usage } from '../usage.ts';
@@ -26,7 +27,10 @@ export const command = defineCommand({
     if (positionals.length !== 1) throw new Usage(texts().oneFile);
     if (game === undefined) throw new Usage(texts().needGame);
     const [file] = positionals as [string];
-    const { ask, findLogin, follow } = await import('../remote.ts');
+    const [{ ask, findLogin }, { serverEvents }] = await Promise.all([
+      import('../remote.ts'),
+      import('../server-events.ts'),
+    ]);
     const login = findLogin(site);
     const form = new FormData();
     form.set('name', name ?? basename(file).replace(/\.(tar\.gz|[^.]+)$/, ''));
@@ -34,7 +38,7 @@ export const command = defineCommand({
     const path = `/games/${encodeURIComponent(game)}/bots`;
     const sent = await ask<VersionResult>(login, path, { method: 'POST', body: form });
     if (!json) console.error(texts().sent(sent.name, `${login.url}${sent.url}`));
-    const events = follow(login, `/bots/${sent.bot}/versions/${sent.version}/events`);
+    const events = serverEvents(login, `/bots/${sent.bot}/versions/${sent.version}/events`);
     const ended = await waitFor(events, sent, json);
     if (json) console.log(JSON.stringify(ended, null, 2));
     else tell(ended, login);
@@ -44,7 +48,7 @@ export const command = defineCommand({
 
 /** Follows the version until it is ready or refused; tells each new state, and what the build writes as it comes. */
 async function waitFor(
-  events: AsyncIterable<StreamEvent>,
+  events: AsyncIterable<ServerEvent>,
   sent: VersionResult,
   isQuiet: boolean,
 ): Promise<VersionResult> {
