@@ -58,6 +58,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     if (options.javaScriptEnabled !== false) await alive(opened.page);
     return opened;
   }
+  const boxOf = async (page: Page, part: string) => (await page.locator(part).boundingBox())!;
   const position = async (page: Page): Promise<string | null> => await page.locator('.where output').textContent();
   const sideways = async (page: Page): Promise<number> =>
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -131,6 +132,13 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
       await page.getByRole('tab', { name: tab }).click();
       await page.locator(seen).first().waitFor({ state: 'attached' });
     }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect // the controls, which stay in view, cover nothing of the board
+      .poll(async () => {
+        const [board, controls] = [await boxOf(page, '.board'), await boxOf(page, '.scrub')];
+        return board.y + board.height <= controls.y && controls.y + controls.height <= 800;
+      })
+      .toBe(true);
     await picture(page, 'tournament-game');
     await page.goBack();
     await page.locator('.filter').waitFor();
