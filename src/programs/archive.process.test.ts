@@ -249,7 +249,7 @@ test.each(kinds)('%s: too many folders are refused before any of them is made', 
     expect(sentence(failure.reason, 'en')).toMatch(/it holds more than 4096 files and folders$/);
     expect(readdirSync(to)).toEqual([]);
   } finally {
-    for (const folder of [from, to]) rmSync(folder, { recursive: true });
+    for (const made of [from, to]) rmSync(made, { recursive: true });
   }
 });
 
