@@ -29,7 +29,7 @@ const apart = [
 ];
 const groups: Readonly<Record<string, RegExp>> = {
   tar: /^src\/programs\/tar\.ts$/,
-  base: /^src\/(kit\/(?!png)|text\/|game\/|cli\/text\/).*\.ts$|^src\/cli\/(main|commands|help|screen|usage)\.ts$|@noble\/hashes\//,
+  base: /^src\/(kit\/(?!png)|text|game|cli\/text|cli\/(main|commands|help|screen|usage)(?=\.)).*\.ts$|@noble\/hashes\//,
   match: /^src\/(configuration|channels|sandbox|match|programs|slots)\//,
   rating: /^src\/rating\//,
   pairing: /^src\/pairing\//,

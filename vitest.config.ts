@@ -19,12 +19,15 @@ const heavy = [
 
 // Short files whose tests take long. They start first, so that at the end no core is idle while one of them runs;
 // vitest knows the times of an earlier run, else it starts with the largest files.
-const long =
-  /(e2e\/(readme|sprt|terminal|void)\.process|games\/\w+\/(bots\/bots|(faults|samples)\.process)|src\/(cli\/kill|cli\/commands\/(start|worker)|match\/games\.fuzz|site\/process))\.test\.ts$/;
+const long = [
+  /e2e\/(readme|sprt|terminal|void)\.process\.test\.ts$/,
+  /games\/\w+\/(bots\/bots|(faults|samples)\.process)\.test\.ts$/,
+  /src\/(cli\/kill|cli\/commands\/(start|worker)|match\/games\.fuzz|site\/process)\.test\.ts$/,
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification): boolean => long.test(moduleId);
+    const isLong = ({ moduleId }: TestSpecification): boolean => long.some((path) => path.test(moduleId));
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
