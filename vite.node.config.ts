@@ -25,13 +25,13 @@ const sources = ['src', 'games']
 // that has only tar.ts besides.
 const apart = [
   /(^|[/-])(process|thread|unzip)\.ts$|^src\/worker\/main\.ts$/,
-  /^src\/cli\/(arena|children|completion|connected|database|feed|judged|lobby|person|remote|swiss-table)\.ts$/,
+  /^src\/cli\/(arena|children|completion|connected|database|feed|follow|judged|lobby|person|remote|swiss-table)\.ts$/,
 ];
 const groups: Readonly<Record<string, RegExp>> = {
   tar: /^src\/programs\/tar\.ts$/,
   base: /^src\/(kit\/(?!png)|text|game|cli\/text|cli\/(main|commands|help|screen|usage)(?=\.)).*\.ts$|@noble\/hashes\//,
   match: /^src\/(configuration|channels|sandbox|match|programs|slots)\//,
-  rating: /^src\/rating\//,
+  rating: /^src\/(rating\/|pairing\/seating\.ts$)/,
   pairing: /^src\/pairing\//,
   view: /^src\/(game\/view|web)\/|node_modules\/preact/,
   tournament: /^src\/tournament\//,
