@@ -20,6 +20,7 @@ export async function measure(): Promise<Figure[]> {
     number,
     number,
   ];
+  const [trip, slowest, match, build] = (await numbersOf(slot('elsewhere'))) as [number, number, number, number];
   const figure = (what: string, unit: string, ours: number): Figure => ({ id: 'People', what, unit, ours });
   return [
     {
@@ -46,5 +47,12 @@ export async function measure(): Promise<Figure[]> {
       ...figure('what they add to the time of a move, p99', 'ms', crowded - alone),
       goal: { of: 'ours', most: 10 },
     },
+    figure('from an answer of a connected bot to its next question, p50', 'ms', trip),
+    figure('the same, p99', 'ms', slowest),
+    {
+      ...figure('until a match whose worker was killed is begun again', 's', match),
+      goal: { of: 'ours', most: 30 },
+    },
+    { ...figure('the same of a build', 's', build), goal: { of: 'ours', most: 30 } },
   ];
 }

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { register } from '../../src/people/account.ts';
 import { makeToken } from '../../src/people/token.ts';
 import { openDatabase, type Database } from '../../src/store/database.ts';
 import { startEmbedded } from '../../src/store/embedded.ts';
-import { freePort } from '../../test/cli.ts';
 import { temporaryFolder } from '../../test/store.ts';
 import { root } from './programs.ts';
 
@@ -14,6 +14,8 @@ import { root } from './programs.ts';
 export interface BenchArena {
   readonly url: string;
   readonly db: Database;
+  /** The process of `arena start`. */
+  readonly pid: number;
   /** The token of a new account, for everything. */
   newPlayer(login: string): Promise<string>;
   close(): Promise<void>;
@@ -42,11 +44,20 @@ export async function openArena(): Promise<BenchArena> {
   try {
     await Promise.race([once(arena.stdout, 'data'), early]);
     const url = `http://127.0.0.1:${port}`;
-    return { url, db, newPlayer: (login) => newPlayer(db, login), close };
+    return { url, db, pid: arena.pid!, newPlayer: (login) => newPlayer(db, login), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 async function newPlayer(db: Database, login: string): Promise<string> {
