@@ -9,6 +9,7 @@ import { networkOf } from '../../http/streams.ts';
 import { makeThrottle } from '../../kit/throttle.ts';
 import { findAccount, getAccount, register, setPassword, setRole, type Account } from '../../people/account.ts';
 import { note } from '../../people/audit.ts';
+import { readLogin } from '../../people/fields.ts';
 import { accountOfLink, isAdminLink, makePasswordLink, useLink } from '../../people/link.ts';
 import { sendMail } from '../../people/mail.ts';
 import { readPassword } from '../../people/password.ts';
@@ -209,7 +210,8 @@ function addForgotten(app: App, site: Site): void {
 
   /** The answer does not wait for the letter: else its time would tell whether the account exists. */
   const sendLink = async (login: string, request: FastifyRequest): Promise<void> => {
-    const account = await findAccount(db, login.trim());
+    const named = readLogin(login);
+    const account = 'value' in named ? await findAccount(db, named.value) : undefined;
     if (account === undefined || account.email === null || account.bannedAt !== null || mail === undefined) return;
     if (ofAccount.take(String(account.id)) > 0) return;
     const path = await makePasswordLink(db, account.id, 'mail', { address: addressOf(request) });
