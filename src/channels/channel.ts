@@ -2,7 +2,7 @@ import { failure } from './failure.ts';
 import type { Channel, Framing, Incoming } from '../game/channel.ts';
 import type { Limit } from '../game/clock.ts';
 import type { PlayerFailure } from '../game/fault.ts';
-import { escape } from '../kit/escape.ts';
+import { legible } from '../kit/escape.ts';
 import { lastMessages } from '../game/player-failure.ts';
 import { Starved, tolerance } from './starved.ts';
 import { Clock, type Timing, type Verdict } from './clock.ts';
@@ -346,7 +346,7 @@ export class LineChannel implements Channel {
     this.#partial = '';
     this.#finish({
       ...failure('long-line', { code: 'line-too-long', bytes: this.#framing.cap }),
-      said: escape(text, 64),
+      said: legible(text, 64),
     });
   }
 

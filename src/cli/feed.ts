@@ -6,7 +6,7 @@ import type { PlayerFailure } from '../game/fault.ts';
 import { whyNotReplayed } from '../game/replay.ts';
 import type { Seat } from '../game/seat.ts';
 import { titleIn } from '../game/title.ts';
-import { escape, escapeName, printable } from '../kit/escape.ts';
+import { escapeName, legible, printable } from '../kit/escape.ts';
 import { Failure } from '../kit/failure.ts';
 import { ProgramNotStarted } from '../channels/program.ts';
 import { readableStderr } from '../channels/stderr.ts';
@@ -143,7 +143,7 @@ class Transcript {
   #shown = 0;
 
   message({ turn, from, text }: FedMessage): void {
-    const told = escape(text, longest).replaceAll('\\x0a', '\\n');
+    const told = legible(text, longest).replaceAll('\\x0a', '\\n');
     console.log(`${`${turn}`.padStart(4)} ${from === 'arena' ? '→' : '←'} ${told}`);
   }
 
@@ -177,12 +177,12 @@ function conclusion(match: Recorded, seat: Seat, { fault, differs, instead, answ
   const compared = (): string => {
     if (fault === undefined) {
       if (recorded === undefined) return say.noFault(answers);
-      return say.faultGone(account(recorded)[0]!, instead === undefined ? undefined : escape(instead, longest));
+      return say.faultGone(account(recorded)[0]!, instead === undefined ? undefined : legible(instead, longest));
     }
     if (recorded === undefined) return say.onlyNow;
     return recorded.fault === fault.fault && recorded.turn === fault.turn ? say.same : say.other(account(recorded)[0]!);
   };
-  const shown = (text: string): string => printable(escape(text, longest));
+  const shown = (text: string): string => legible(text, longest);
   return [
     '',
     ...(fault === undefined

@@ -2,9 +2,9 @@ import type { Incoming, ReceivedMessage } from './channel.ts';
 import type { PlayerFailure } from './fault.ts';
 import type { Message } from './message.ts';
 import type { LogMessage } from './messages.ts';
-import { escape } from '../kit/escape.ts';
+import { legible } from '../kit/escape.ts';
 
-/** The last messages between a player and us, escaped for logs and display. */
+/** The last messages between a player and us, legible in logs and on displays. */
 export const lastMessages = ({
   said,
   told,
@@ -12,8 +12,8 @@ export const lastMessages = ({
   readonly said?: string;
   readonly told?: string;
 }): Pick<PlayerFailure, 'said' | 'told'> => ({
-  ...(said === undefined ? {} : { said: escape(said) }),
-  ...(told === undefined ? {} : { told: escape(told) }),
+  ...(said === undefined ? {} : { said: legible(said) }),
+  ...(told === undefined ? {} : { told: legible(told) }),
 });
 
 const wordsOf = ({ text, told }: ReceivedMessage): Pick<PlayerFailure, 'said' | 'told'> =>

@@ -118,6 +118,11 @@ describe('an answer that is no move', () => {
     expect(found.said).toMatch(/^[ -~]*$/);
   });
 
+  test('backslashes stay as they were written', () => {
+    const found = unreadable({ text: 'C:\\new\\bot.py', at: 0, told: '{"name":"\\u0105"}' }, verbatim('say 210'));
+    expect(found).toMatchObject({ said: 'C:\\new\\bot.py', told: '{"name":"\\u0105"}' });
+  });
+
   test('an illegal move and a message out of turn keep the last messages', () => {
     expect(illegal(verbatim('no such edge'), '5', { text: '210 5', at: 0, told: '220 1' })).toEqual({
       fault: 'illegal',

@@ -3,7 +3,7 @@ import { sentence } from '../../text/sentence.ts';
 import type { VNode } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Game } from '../../game/rules.ts';
-import { escape } from '../../kit/escape.ts';
+import { legible } from '../../kit/escape.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import { seatName } from '../../game/log.ts';
 import type { GameView } from '../../game/view/viewer.ts';
@@ -201,7 +201,7 @@ const Broken = ({ reason, record }: { readonly reason: string; readonly record: 
         {record.log
           .split('\n')
           .slice(0, 1000)
-          .map((line) => escape(line, 500))
+          .map((line) => legible(line, 500))
           .join('\n')}
       </pre>
     </div>

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import type { PlayerFailure } from '../../game/fault.ts';
 import type { Language } from '../../game/message.ts';
 import type { Seat } from '../../game/seat.ts';
-import { escape } from '../../kit/escape.ts';
+import { legible } from '../../kit/escape.ts';
 import { causeWords } from '../../text/faults.ts';
 import type { MatchFiles } from '../kit/addresses.ts';
 import { Loss } from './match.tsx';
@@ -128,7 +128,7 @@ function tell(
     text
       .slice(0, longest)
       .split('\n')
-      .map((part) => escape(part, longest))
+      .map((part) => legible(part, longest))
       .join('\n');
   const list = (seats: readonly Seat[]): string => seats.map((seat) => names[seat] ?? seat).join(', ');
   switch (line.event) {
