@@ -155,7 +155,7 @@ export interface VersionResult {
   readonly url: string;
   readonly waitsFor: string | null;
   readonly trial: number | null;
-  readonly failure: ExplainedFault | null;
+  readonly failure: (ExplainedFault & { readonly seat?: number | null }) | null;
   readonly output: string | null;
   readonly stderr: string | null;
 }

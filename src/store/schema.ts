@@ -233,8 +233,8 @@ export type VersionState =
   | 'ready'
   | 'refused'; // cannot be built, or was at fault in its trial
 
-/** Why a version was refused; without a turn it never played. */
-export type Refusal = PlayerFailure & { readonly turn?: number };
+/** Why a version was refused; without a turn and a seat it never played. */
+export type Refusal = PlayerFailure & { readonly turn?: number; readonly seat?: number };
 
 /** A file that a bot keeps from match to match. */
 export interface MemoryFile {

@@ -2,6 +2,8 @@ import { basename } from 'node:path';
 import { faultKinds } from '../../game/fault.ts';
 import { printable } from '../../kit/escape.ts';
 import { readBytes } from '../../text/files.ts';
+import { replayCommand } from '../../text/replay-command.ts';
+import { arenaName } from '../arena-name.ts';
 import { readArguments } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
 import { faultLines, linesOf } from '../fault-lines.ts';
@@ -79,9 +81,15 @@ async function waitFor(
 const stateLine = ({ name, state, place }: VersionResult): string =>
   `${linesOf(name)} ${common().state[state]}${place === null || place === 0 ? '' : texts().behind(place)}`;
 
-function tell({ name, url, state, failure, stderr, output }: VersionResult, login: Login): void {
+function tell({ name, url, state, trial, failure, stderr, output }: VersionResult, login: Login): void {
   if (state === 'ready' || failure === null) return console.log(texts().ready(name, `${login.url}${url}`));
   const isTold = output !== null && output !== '' && faultKinds[failure.fault] === 'absent'; // the log was shown already
   const account = isTold ? { ...failure, said: null } : failure;
-  console.log([texts().refused(name), ...faultLines(account, stderr ?? '')].join('\n'));
+  const { seat } = failure;
+  const file = `${login.url}/matches/${trial}`;
+  const replay =
+    trial === null || typeof seat !== 'number'
+      ? undefined
+      : replayCommand({ arena: arenaName(), file, seat, what: { own: true } });
+  console.log([texts().refused(name), ...faultLines(account, stderr ?? '', replay)].join('\n'));
 }

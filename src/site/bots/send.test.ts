@@ -353,6 +353,7 @@ describe('from a terminal', { timeout: 240_000 }, () => {
     const wrong = submit(file, '--game', 'geography', '--site', site.url);
     expect(await wrong.ended).toBe(1);
     expect(wrong.stdout()).toMatch(/^heron v2 was refused:\n.*unreadable answer[^]*wrote last: hello[^]*hint:/);
+    expect(wrong.stdout()).toMatch(/try it: +\S*arena replay http:\S+\/matches\/\d+ --feed 0\n/);
     const json = submit(file, '--game', 'geography', '--site', site.url, '--json');
     expect(await json.ended).toBe(1);
     expect(JSON.parse(json.stdout())).toMatchObject({ state: 'refused', failure: { fault: 'garbled' } });

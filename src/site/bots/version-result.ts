@@ -37,6 +37,7 @@ export const VersionResult = Type.Object({
       told: text('what it was told last; for the owner'),
       said: text('what it or its build wrote last; for the owner'),
       hint: Type.String(),
+      seat: integer('its seat in the trial match, from 0, if it played'),
     }),
     Type.Null(),
   ]),
@@ -94,6 +95,7 @@ async function failureResult(
     told: isOwn ? (told?.[1] ?? null) : null,
     said: isOwn ? (said?.[1] ?? null) : null,
     hint: hint[1],
+    seat: failure.seat ?? null,
   };
 }
 

@@ -475,6 +475,7 @@ describe('beside a worker', () => {
       expect(await new Browser(site.url).page(address)).not.toContain('no way out');
       const page = await ola.page(address);
       expect(page).toContain('ValueError: no way out');
+      expect(page.match(/arena replay /g)).toHaveLength(1); // the one command
       const { code, out } = await run(commandIn(page));
       expect([code, out]).toEqual([2, expect.stringContaining('The same fault as in the log.')]);
     });

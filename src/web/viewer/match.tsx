@@ -30,6 +30,7 @@ export function MatchView(props: MatchProps): VNode {
   const about = { ...props, ...player, last, language };
   const where = useContext(Addresses);
   const files = match.seed === undefined ? undefined : where.files(match.id);
+  const own = match.seed === undefined ? undefined : props.own;
   return (
     <>
       <Head {...props} />
@@ -78,7 +79,7 @@ export function MatchView(props: MatchProps): VNode {
         </div>
         <div class="stack aside">
           {match.outcome !== undefined && <Result {...about} />}
-          {props.own !== undefined && match.seed !== undefined && <Own match={match} {...props.own} />}
+          {own !== undefined && <Own match={match} {...own} />}
           {props.view.Side !== undefined && frames.length > 0 && <props.view.Side {...about} />}
           {frames.length > 0 ? (
             <Tabs {...about} />
@@ -96,7 +97,7 @@ export function MatchView(props: MatchProps): VNode {
               fault={fault}
               name={match.players[fault.seat]!.name}
               ofGame={props.view.catalogue}
-              files={files}
+              files={own?.seats.includes(fault.seat) ? undefined : files}
               stderr={props.stderr?.[fault.seat]}
               {...(match.outcome?.cause === 'rules' && {
                 out: props.view.out?.[language] ?? { short: say.standIn, sentence: say.playedOn },
