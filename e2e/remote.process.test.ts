@@ -263,7 +263,9 @@ describe('arena watch', { timeout: 240_000 }, () => {
     const { code, out } = await ended(run(['watch', String(match), '--site', site.url, '--lang', 'pl']));
     expect([code, out]).toEqual([
       0,
-      expect.stringMatching(/Domino[^]*robin: nieczytelna odpowiedź[^]*wskazówka:[^]*wren 1 : robin 0/),
+      expect.stringMatching(
+        /Domino[^]*robin: nieczytelna odpowiedź[^]*wskazówka:[^]*replay http\S+ --feed 1=bot\.py\nwren 1 : robin 0/,
+      ),
     ]);
     expect(out).not.toContain('\u001b');
   });

@@ -6,10 +6,12 @@ import { Failure } from '../kit/failure.ts';
 import { gameNames, loadGame, type AnyGame } from '../match/games.ts';
 import { accountLines, explain } from '../text/explain.ts';
 import { causeWords } from '../text/faults.ts';
+import { replayCommand } from '../text/replay-command.ts';
 import { said } from '../text/said.ts';
 import { languageOf } from '../text/spoken.ts';
 import { applyChange } from '../web/viewer/change.ts';
 import type { Live, MatchData } from '../web/viewer/data.ts';
+import { arenaName } from './arena-name.ts';
 import { linesOf } from './fault-lines.ts';
 import type { Where } from './remote.ts';
 import { textWidth } from './screen.ts';
@@ -39,7 +41,7 @@ const changed = (before: Frame | undefined, change: Live['frame']['change']): Fr
 
 /** Follows a match to its end. Returns the exit code. */
 export async function follow(where: Where, path: string, isJson: boolean): Promise<number> {
-  const show = isJson ? printJson : process.stdout.isTTY ? drawnOn(process.stdout) : printed();
+  const show = isJson ? printJson : process.stdout.isTTY ? drawnOn(process.stdout, where) : printed(where);
   let now: Followed = { match: undefined, frames: [] };
   for await (const { event, data } of serverEvents(where, path)) {
     now = readable(now, event, data, where);
@@ -66,9 +68,9 @@ const printJson: Show = async (event, { match, frames }) => {
 };
 
 /** A line for every move, and the last position where the game draws one. */
-function printed(): Show {
+function printed(where: Where): Show {
   return async (event, now) => {
-    const teller = await tellerOf(now.match);
+    const teller = await tellerOf(now.match, where);
     if (event === 'match') for (const line of teller.start(now.match!)) console.log(line);
     if (event === 'frame') console.log(teller.move(now.match!, now.frames, now.frames.length - 1));
     if (event !== 'end') return;
@@ -77,10 +79,10 @@ function printed(): Show {
 }
 
 /** The lines so far, and the position below them, drawn anew with every move. */
-function drawnOn(screen: NodeJS.WriteStream): Show {
+function drawnOn(screen: NodeJS.WriteStream, where: Where): Show {
   return async (event, { match, frames }) => {
     if (match === undefined || event === 'now') return;
-    const teller = await tellerOf(match);
+    const teller = await tellerOf(match, where);
     const below = teller.picture(frames.at(-1));
     const end = event === 'end' ? teller.end(match) : [];
     const head = teller.start(match);
@@ -101,7 +103,7 @@ interface Teller {
 }
 
 /** Tells by the rules of the game, as far as this machine has them. */
-async function tellerOf(match: MatchData | undefined): Promise<Teller> {
+async function tellerOf(match: MatchData | undefined, { url }: Where): Promise<Teller> {
   const language = languageOf(process.env);
   const isKnown = match !== undefined && gameNames().includes(match.game);
   const rules: AnyGame | undefined = isKnown ? await loadGame(match.game) : undefined;
@@ -126,6 +128,7 @@ async function tellerOf(match: MatchData | undefined): Promise<Teller> {
         const account = explain(fault, fault.turn, language, rules?.messages);
         const lines = accountLines(account, language, {
           standIn: rules?.standIn !== undefined,
+          replay: replayCommand({ arena: arenaName(), file: `${url}/matches/${of.id}`, seat: fault.seat }),
           width: textWidth(),
         });
         return `${nameOf(of, fault.seat)}: ${lines.join('\n')}`.split('\n').map(printable);
