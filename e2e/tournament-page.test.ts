@@ -202,11 +202,10 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await expect.poll(() => page.locator('.places li').count()).toBe(4);
     await expect.poll(() => sideways(page)).toBe(0);
     await page.getByRole('link', { name: 'Whole tournament' }).click();
-    const tabs = await page
-      .locator('[role=tab]')
-      .evaluateAll((all) => all.map((tab) => Math.round(tab.getBoundingClientRect().right)));
+    const tabs = await page.locator('[role=tab]').evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect()));
     expect(tabs.length).toBeGreaterThan(3);
-    expect(tabs.filter((right) => right > 384)).toEqual([]); // none is cut off by the edge of the card
+    expect(tabs.filter(({ right }) => right > 384)).toEqual([]); // none is cut off by the edge of the card
+    expect(tabs.filter(({ top }) => top !== tabs[0]!.top)).toEqual([]); // nor in a second line
     await page.getByRole('tab', { name: 'Cross table' }).click();
     await page.locator('.cross tbody td a').first().waitFor();
     await expect.poll(() => sideways(page)).toBe(0);
