@@ -6,7 +6,7 @@ import type { PlayerFailure } from '../game/fault.ts';
 import { whyNotReplayed } from '../game/replay.ts';
 import type { Seat } from '../game/seat.ts';
 import { titleIn } from '../game/title.ts';
-import { escapeName, legible, printable } from '../kit/escape.ts';
+import { escapeName, legible } from '../kit/escape.ts';
 import { Failure } from '../kit/failure.ts';
 import { ProgramNotStarted } from '../channels/program.ts';
 import { readableStderr } from '../channels/stderr.ts';
