@@ -154,10 +154,11 @@ class Count {
       if (this.faults.every((fault) => fault.seat !== Number(seat))) this.#think(Number(seat), taken);
   }
 
-  /** A fault counts as time when the referee waited for the player. */
+  /** A fault counts as time when the referee waited for the player, and not for its start. */
   #addFault(event: Fault): void {
     this.faults.push(event);
-    if (event.ms !== undefined && faultKinds[event.fault] === 'late') this.#think(event.seat, event.ms);
+    const isOfStart = event.reason.code === 'no-first-answer' || event.reason.code === 'computed-too-long-first';
+    if (event.ms !== undefined && faultKinds[event.fault] === 'late' && !isOfStart) this.#think(event.seat, event.ms);
   }
 
   #think(seat: Seat, ms: number): void {

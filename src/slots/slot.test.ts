@@ -58,6 +58,18 @@ test('a slot and this process play the same match', async () => {
   expect(here.thought.map(({ moves }) => moves)).toEqual(there.thought.map(({ moves }) => moves));
 });
 
+test('the time of a program that never starts to answer is no time of a move', async () => {
+  slot = openSlot({ number: 0 });
+  const silent = { name: 'one', player: { program: script('setInterval(() => undefined, 1000)') } };
+  const limits = { moveTime: 1 };
+  const source = { kind: 'rules', game: 'geography', options: { gsize: 8, graph: '' }, limits } as const;
+  const played = await slot.play(
+    { ...setup, source, policy: { ...policy, timing: { startUp: 10 } } },
+    { ...task, players: [silent, random] },
+  );
+  expect(played).toMatchObject({ kind: 'over', thought: [{ moves: 0, ms: 0, longest: 0 }, { moves: 0 }] });
+});
+
 test('logs and events are only sent when asked for', async () => {
   slot = openSlot({ number: 0 });
   const played = await slot.play({ ...setup, isRecorded: false }, task);
