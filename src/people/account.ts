@@ -241,18 +241,19 @@ async function removeBots(db: Database, user: number): Promise<void> {
   );
 }
 
+/** What of an account its owner may change at any time. */
+export type Contact = Pick<Account, 'email' | 'language'>;
+
+export const readContact = ({
+  email,
+  language,
+}: Readonly<Record<keyof Contact, string>>): Reading<Contact, FieldErrors> =>
+  readFields({ email: readEmail(email), language: readLanguage(language) });
+
 /** Changes e-mail address and language. */
-export async function updateAccount(
-  db: Database,
-  user: number,
-  { email, language }: { readonly email: string; readonly language: string },
-  noted: Noted = {},
-): Promise<Reading<{ readonly language: Language | null }, FieldErrors>> {
-  const fields = readFields({ email: readEmail(email), language: readLanguage(language) });
-  if ('wrong' in fields) return fields;
-  await db.updateTable('users').set(fields.value).where('id', '=', user).execute();
+export async function updateAccount(db: Database, user: number, contact: Contact, noted: Noted = {}): Promise<void> {
+  await db.updateTable('users').set(contact).where('id', '=', user).execute();
   await note(db, 'email', { actor: user, ...noted });
-  return fields;
 }
 
 function readLanguage(text: string): Reading<Language | null, PeopleMessage> {

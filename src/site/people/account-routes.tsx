@@ -5,24 +5,23 @@ import { languageCookie } from '../../http/language.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import { answers, changes, formFields, Id, pageQueryWith, type App } from '../../http/schema.ts';
 import { Type } from '@fastify/type-provider-typebox';
-import { makeThrottle } from '../../kit/throttle.ts';
 import {
   deleteAccount,
   endSessions,
   getAccount,
-  hasPassword,
-  passwordFits,
+  readContact,
   setPassword,
   updateAccount,
 } from '../../people/account.ts';
 import { identitiesOf } from '../../people/identity.ts';
 import { readPassword } from '../../people/password.ts';
-import { endSession, freshFor, isFresh, sessionsOf } from '../../people/session.ts';
+import { endSession, sessionsOf } from '../../people/session.ts';
 import { deleteToken, makeToken, tokensOf } from '../../people/token.ts';
 import type { PeopleMessage } from '../../text/people.ts';
 import { show, type Site } from '../site.ts';
 import { forgetCookie } from '../visitors.ts';
 import { AccountPage, type AccountData, type AccountForm } from './account.tsx';
+import { askToConfirm, confirms, PasswordFields, type Confirm } from './confirm.tsx';
 import { refuseTry } from './gate-routes.tsx';
 import { exportOf } from './export.ts';
 import { messages } from './messages.ts';
@@ -36,10 +35,9 @@ const sessionsBefore = ({ query }: FastifyRequest): string | undefined =>
   (query as { readonly sessions?: string }).sessions;
 
 /** The page of the own account, which no token reaches, and its forms. */
-export function addAccount(app: App, site: Site): void {
+export function addAccount(app: App, site: Site, confirm: Confirm): void {
   const { db } = site;
-  /** Wrong passwords of somebody who found an open browser. */
-  const throttle = makeThrottle({ most: 10, ms: 15 * 60_000 });
+  const say = ({ language }: FastifyRequest) => messages[language].confirm;
 
   const page = async (
     request: FastifyRequest,
@@ -80,20 +78,6 @@ export function addAccount(app: App, site: Site): void {
     refuseTry(reply, Object.values(wrong)[0]!);
     return await page(request, reply, { sent: { form, filled: { values, wrong } } });
   };
-  /** Why what somebody does is not confirmed: by the password, or without one by a log-in of just now. */
-  const unconfirmed = async (request: FastifyRequest, password: string): Promise<PeopleMessage | undefined> => {
-    const { user: id, by } = request.visitor!;
-    if (!(await hasPassword(db, id))) {
-      const isSure = 'session' in by && (await isFresh(db, by.session));
-      return isSure ? undefined : { code: 'login-old', minutes: freshFor };
-    }
-    const wait = throttle.take(String(id));
-    if (wait > 0) return { code: 'login-throttled', minutes: Math.ceil(wait / 60_000) };
-    if (!(await passwordFits(db, id, password))) return { code: 'password-wrong' };
-    throttle.clear(String(id));
-    return undefined;
-  };
-
   const one = {
     summary: 'The own account: e-mail, language, password, sessions, tokens, export, deletion',
     tags,
@@ -110,17 +94,24 @@ export function addAccount(app: App, site: Site): void {
   );
 
   const save = {
-    summary: 'Change e-mail address and language',
+    summary: 'Change e-mail address and language; a new address asks for the password',
     tags,
-    body: formFields({ email: 'optional', language: 'optional' }),
-    response: changes('the account'),
+    body: formFields({ email: 'optional', language: 'optional', password: 'optional' }),
+    response: confirms('the account'),
   };
   app.post('/account', { config: user, schema: save }, async (request, reply) => {
     const { email, language } = request.body;
-    const changed = await updateAccount(db, request.visitor!.user, request.body, { address: addressOf(request) });
-    if ('wrong' in changed) return await again(request, reply, 'you', changed.wrong, { email, language });
-    if (changed.value.language !== null)
-      void reply.header('set-cookie', languageCookie(changed.value.language, request.protocol));
+    const { user: id } = request.visitor!;
+    const contact = readContact({ email, language });
+    if ('wrong' in contact) return await again(request, reply, 'you', contact.wrong, { email, language });
+    if (contact.value.email !== (await getAccount(db, id))!.email) {
+      const change = { what: say(request).email(contact.value.email ?? ''), fields: { email, language } };
+      const asked = await askToConfirm(site, confirm, request, reply, change);
+      if (asked !== undefined) return asked;
+    }
+    await updateAccount(db, id, contact.value, { address: addressOf(request) });
+    if (contact.value.language !== null)
+      void reply.header('set-cookie', languageCookie(contact.value.language, request.protocol));
     return await reply.redirect('/account?done=saved', 303);
   });
 
@@ -132,7 +123,7 @@ export function addAccount(app: App, site: Site): void {
   };
   app.post('/account/password', { config: user, schema: change }, async (request, reply) => {
     const { user: id, login, by } = request.visitor!;
-    const old = await unconfirmed(request, request.body.old);
+    const old = await confirm(request, request.body.old);
     if (old !== undefined)
       return await again(request, reply, 'password', { [old.code === 'login-old' ? 'new' : 'old']: old });
     const password = await readPassword(request.body.new, login);
@@ -145,14 +136,29 @@ export function addAccount(app: App, site: Site): void {
     return await reply.redirect('/account?done=password#password', 303);
   });
 
-  const end = { summary: 'End one of the own sessions', tags, params: Id, response: changes('the account') };
+  const end = {
+    summary: 'End one of the own sessions: the password confirms it',
+    tags,
+    params: Id,
+    body: PasswordFields,
+    response: confirms('the account'),
+  };
   app.post('/account/sessions/:id/end', { config: user, schema: end }, async (request, reply) => {
+    const asked = await askToConfirm(site, confirm, request, reply, { what: say(request).session });
+    if (asked !== undefined) return asked;
     if (!(await endSession(db, request.visitor!.user, Number(request.params.id)))) throw new HttpProblem(404);
     return await reply.redirect('/account#sessions', 303);
   });
 
-  const endAll = { summary: 'End all own sessions, this one too', tags, response: changes('the front page') };
+  const endAll = {
+    summary: 'End all own sessions, this one too: the password confirms it',
+    tags,
+    body: PasswordFields,
+    response: confirms('the front page'),
+  };
   app.post('/account/sessions/end', { config: user, schema: endAll }, async (request, reply) => {
+    const asked = await askToConfirm(site, confirm, request, reply, { what: say(request).sessions });
+    if (asked !== undefined) return asked;
     await endSessions(db, request.visitor!.user);
     forgetCookie(request, reply);
     return await reply.redirect('/', 303);
@@ -206,17 +212,17 @@ export function addAccount(app: App, site: Site): void {
   };
   app.post('/account/delete', { config: user, schema: erase }, async (request, reply) => {
     const { user: id, login } = request.visitor!;
-    const { confirm } = request.body;
-    if (confirm.trim() !== login)
-      return await again(request, reply, 'data', { confirm: { code: 'login-to-confirm', login } }, { confirm });
-    const wrong = await unconfirmed(request, request.body.current);
+    const { confirm: typed } = request.body;
+    if (typed.trim() !== login)
+      return await again(request, reply, 'data', { confirm: { code: 'login-to-confirm', login } }, { confirm: typed });
+    const wrong = await confirm(request, request.body.current);
     if (wrong !== undefined)
       return await again(
         request,
         reply,
         'data',
         { [wrong.code === 'login-old' ? 'confirm' : 'current']: wrong },
-        { confirm },
+        { confirm: typed },
       );
     await deleteAccount(db, id, { actor: id, address: addressOf(request) });
     forgetCookie(request, reply);

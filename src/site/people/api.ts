@@ -21,8 +21,7 @@ import {
   deleteAccount,
   endSessions,
   getAccount,
-  hasPassword,
-  passwordFits,
+  readContact,
   register,
   setPassword,
   updateAccount,
@@ -34,6 +33,7 @@ import { readPicture } from '../../people/picture.ts';
 import { endSession, sessionsOf } from '../../people/session.ts';
 import { deleteToken, makeToken, scopes, tokensOf } from '../../people/token.ts';
 import type { Site } from '../site.ts';
+import type { Confirm } from './confirm.tsx';
 import { exportOf } from './export.ts';
 import { readChange } from './profile-routes.tsx';
 import { botsOf, profileOf, updateProfile, type Profile } from './queries.ts';
@@ -71,14 +71,23 @@ const TokenResult = Type.Object({
 });
 
 /** What the pages of people do, for programs. */
-export function addApi(app: App, site: Site): void {
+export function addApi(app: App, site: Site, confirm: Confirm): void {
   addProfileApi(app, site);
-  addAccountApi(app, site);
+  addAccountApi(app, site, confirm);
   addTokenApi(app, site);
-  addSessionApi(app, site);
+  addSessionApi(app, site, confirm);
 }
 
 const idOf = (request: FastifyRequest): number => request.visitor!.user;
+
+const Password = Type.Object({ password: Type.String() });
+
+async function demand(confirm: Confirm, request: FastifyRequest, password: string): Promise<void> {
+  const wrong = await confirm(request, password);
+  if (wrong === undefined) return;
+  if (wrong.code === 'login-throttled') throw new HttpProblem(429, { retryAfter: wrong.minutes * 60 });
+  throw new HttpProblem(422, { fields: { password: wrong } });
+}
 
 function addProfileApi(app: App, { db }: Site): void {
   const throttle = makeThrottle({ most: 200, ms: 3_600_000 });
@@ -130,21 +139,11 @@ const AccountResult = Type.Object({
   language: Type.Union([Type.Enum(['en', 'pl']), Type.Null()]),
 });
 
-function addAccountApi(app: App, { db }: Site): void {
-  const throttle = makeThrottle({ most: 10, ms: 15 * 60_000 });
+function addAccountApi(app: App, { db }: Site, confirm: Confirm): void {
   const accountResult = async (id: number) => {
     const account = (await getAccount(db, id))!;
     const { email, language } = account;
     return { ...profileResult((await profileOf(db, account.login))!), email, language };
-  };
-  const confirm = async (request: FastifyRequest, password: string): Promise<void> => {
-    const wait = throttle.take(String(idOf(request)));
-    if (wait > 0) throw new HttpProblem(429, { retryAfter: Math.ceil(wait / 1000) });
-    if (!(await hasPassword(db, idOf(request))))
-      throw new HttpProblem(422, { fields: { password: { code: 'password-none' } } });
-    if (!(await passwordFits(db, idOf(request), password)))
-      throw new HttpProblem(422, { fields: { password: { code: 'password-wrong' } } });
-    throttle.clear(String(idOf(request)));
   };
 
   const one = { summary: 'The own account', tags, response: returns(200, AccountResult) };
@@ -152,10 +151,10 @@ function addAccountApi(app: App, { db }: Site): void {
 
   const text = Type.Optional(Type.String());
   const change = {
-    summary: 'Change the own account and profile; what is not given stays',
+    summary: 'Change the own account and profile; what is not given stays; a new e-mail address needs the password',
     tags,
     body: Type.Object(
-      { email: text, language: text, country: text, school: text, interests: text },
+      { email: text, password: text, language: text, country: text, school: text, interests: text },
       { additionalProperties: false },
     ),
     response: returns(200, AccountResult),
@@ -163,9 +162,11 @@ function addAccountApi(app: App, { db }: Site): void {
   app.patch('/api/v1/account', { config: managing, schema: change }, async (request) => {
     const id = idOf(request);
     const before = await accountResult(id);
-    const { email = before.email ?? '', language = before.language ?? '', ...profile } = request.body;
+    const { email = before.email ?? '', language = before.language ?? '', password = '', ...profile } = request.body;
     const changed = valueOf(await readChange({ ...textsOf(before), ...profile }, undefined, false));
-    valueOf(await updateAccount(db, id, { email, language }, { address: addressOf(request) }));
+    const contact = valueOf(readContact({ email, language }));
+    if (contact.email !== before.email) await demand(confirm, request, password);
+    await updateAccount(db, id, contact, { address: addressOf(request) });
     await updateProfile(db, id, changed);
     return await accountResult(id);
   });
@@ -200,7 +201,7 @@ function addAccountApi(app: App, { db }: Site): void {
     response: returnsNothing,
   };
   app.put('/api/v1/account/password', { config: managing, schema: password }, async (request, reply) => {
-    await confirm(request, request.body.password);
+    await demand(confirm, request, request.body.password);
     const chosen = await readPassword(request.body.new, request.visitor!.login);
     if ('wrong' in chosen) throw new HttpProblem(422, { fields: { new: chosen.wrong } });
     await setPassword(db, idOf(request), chosen.value, { actor: idOf(request), address: addressOf(request) });
@@ -219,11 +220,11 @@ function addAccountApi(app: App, { db }: Site): void {
   const erase = {
     summary: 'Delete the own account',
     tags,
-    body: Type.Object({ password: Type.String() }),
+    body: Password,
     response: returnsNothing,
   };
   app.delete('/api/v1/account', { config: managing, schema: erase }, async (request, reply) => {
-    await confirm(request, request.body.password);
+    await demand(confirm, request, request.body.password);
     await deleteAccount(db, idOf(request), { actor: idOf(request), address: addressOf(request) });
     return await reply.code(204).send();
   });
@@ -295,7 +296,7 @@ function addTokenApi(app: App, { db }: Site): void {
   });
 }
 
-function addSessionApi(app: App, { db }: Site): void {
+function addSessionApi(app: App, { db }: Site, confirm: Confirm): void {
   const list = {
     summary: 'The own sessions, the latest visit first',
     tags,
@@ -339,14 +340,16 @@ function addSessionApi(app: App, { db }: Site): void {
     }));
   });
 
-  const end = { summary: 'End one of the own sessions', tags, params: Id, response: returnsNothing };
+  const end = { summary: 'End one of the own sessions', tags, params: Id, body: Password, response: returnsNothing };
   app.delete('/api/v1/account/sessions/:id', { config: managing, schema: end }, async (request, reply) => {
+    await demand(confirm, request, request.body.password);
     if (!(await endSession(db, idOf(request), Number(request.params.id)))) throw new HttpProblem(404);
     return await reply.code(204).send();
   });
 
-  const endAll = { summary: 'End all own sessions', tags, response: returnsNothing };
+  const endAll = { summary: 'End all own sessions', tags, body: Password, response: returnsNothing };
   app.delete('/api/v1/account/sessions', { config: managing, schema: endAll }, async (request, reply) => {
+    await demand(confirm, request, request.body.password);
     await endSessions(db, idOf(request));
     return await reply.code(204).send();
   });

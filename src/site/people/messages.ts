@@ -54,6 +54,16 @@ const en = {
       `There is an account with your e-mail address ${email} here. If it is yours, make no second one: log in to it by its password, and link it on the page “Account”.`,
     known: (name: string) => `You have an account here? Log in to it, and link it with ${name} on the page “Account”.`,
   },
+  confirm: {
+    title: 'Confirm that it is you',
+    email: (email: string) => (email === '' ? 'Your e-mail address is removed.' : `Your new e-mail address: ${email}`),
+    link: (name: string) => `Your account is linked with the one that you have at ${name}.`,
+    unlink: (name: string) => `Your account is unlinked from ${name}.`,
+    session: 'A session ends.',
+    sessions: 'All your sessions end, this one too.',
+    submit: 'Confirm',
+    cancel: 'Cancel',
+  },
   profile: {
     since: (day: string) => `here since ${day}`,
     picture: (login: string) => `Picture of ${login}`,
@@ -215,6 +225,16 @@ const pl: Translation<typeof en> = {
     emailKnown: (email) =>
       `Jest tu już konto z twoim adresem e-mail ${email}. Jeśli jest twoje, nie zakładaj drugiego: zaloguj się na nie hasłem i połącz je na stronie „Konto”.`,
     known: (name) => `Masz tu już konto? Zaloguj się na nie i połącz je z ${name} na stronie „Konto”.`,
+  },
+  confirm: {
+    title: 'Potwierdź, że to ty',
+    email: (email) => (email === '' ? 'Adres e-mail zostanie usunięty.' : `Nowy adres e-mail: ${email}`),
+    link: (name) => `Konto zostanie połączone z tym, które masz w ${name}.`,
+    unlink: (name) => `Konto zostanie odłączone od ${name}.`,
+    session: 'Sesja się skończy.',
+    sessions: 'Skończą się wszystkie sesje, ta też.',
+    submit: 'Potwierdź',
+    cancel: 'Anuluj',
   },
   profile: {
     since: (day) => `na arenie od ${day}`,

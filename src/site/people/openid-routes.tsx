@@ -24,6 +24,7 @@ import { callbackPath, type OpenIdProvider, type Person } from '../../people/ope
 import type { PeopleMessage } from '../../text/people.ts';
 import { show, type Site } from '../site.ts';
 import { browserIn, keepBrowser } from '../visitors.ts';
+import { askToConfirm, confirms, PasswordFields, type Confirm } from './confirm.tsx';
 import { enter } from './gate-routes.tsx';
 import { messages } from './messages.ts';
 import { LeavingPage, NewcomerPage, TroublePage } from './openid.tsx';
@@ -42,7 +43,7 @@ const statuses: Readonly<Partial<Record<PeopleMessage['code'], ErrorStatus>>> = 
 };
 
 /** Log-ins by an OpenID provider, and links with it. Without a provider none of these pages exists. */
-export function addOpenId(app: App, site: Site): void {
+export function addOpenId(app: App, site: Site, confirm: Confirm): void {
   const { db } = site;
   const throttle = makeThrottle({ most: 300, ms: 15 * 60_000 }); // a whole class begins at once
   const provider = (): OpenIdProvider => {
@@ -87,10 +88,16 @@ export function addOpenId(app: App, site: Site): void {
     leave(request, reply, { next: request.body.next, account: null }),
   );
 
-  const linking = { ...begin, summary: 'Link the own account with one at the OpenID provider', body: formFields({}) };
-  app.post('/account/openid/link', { config: user, schema: linking }, async (request, reply) =>
-    leave(request, reply, { next: '', account: request.visitor!.user }),
-  );
+  const linking = {
+    ...begin,
+    summary: 'Link the own account with one at the OpenID provider: the password confirms it',
+    body: PasswordFields,
+  };
+  app.post('/account/openid/link', { config: user, schema: linking }, async (request, reply) => {
+    const what = messages[request.language].confirm.link(provider().name);
+    const asked = await askToConfirm(site, confirm, request, reply, { what });
+    return asked ?? (await leave(request, reply, { next: '', account: request.visitor!.user }));
+  });
 
   const back = {
     summary: 'Where the OpenID provider leads people back to',
@@ -144,9 +151,17 @@ export function addOpenId(app: App, site: Site): void {
     return await reply.redirect('/account?done=linked#openid', 303);
   };
 
-  const cut = { summary: 'Unlink the own account from the OpenID provider', tags, response: changes('the account') };
+  const cut = {
+    summary: 'Unlink the own account from the OpenID provider: the password confirms it',
+    tags,
+    body: PasswordFields,
+    response: confirms('the account'),
+  };
   app.post('/account/openid/unlink', { config: user, schema: cut }, async (request, reply) => {
-    const { issuer } = provider();
+    const { issuer, name } = provider();
+    const what = messages[request.language].confirm.unlink(name);
+    const asked = await askToConfirm(site, confirm, request, reply, { what });
+    if (asked !== undefined) return asked;
     const wrong = await unlink(db, request.visitor!.user, issuer, { address: addressOf(request) });
     if (wrong !== undefined) return await trouble(request, reply, wrong, '/account#password');
     return await reply.redirect('/account?done=unlinked#openid', 303);

@@ -40,9 +40,9 @@ const addressIn = (response: Response): string => response.headers.get('refresh'
 async function goAndCome(
   browser: Browser,
   fields: Readonly<Record<string, string>>,
-  { next = '', from = '/login/openid' } = {},
+  { next = '', from = '/login/openid', password = '' } = {},
 ): Promise<string> {
-  const led = await browser.post(from, next === '' ? {} : { next });
+  const led = await browser.post(from, next === '' ? { password } : { next });
   expect([from, led.status]).toEqual([from, 200]);
   const back = await new Traveller().answer(addressIn(led), fields);
   expect(back.startsWith(`${site.url}/login/openid/callback?`)).toBe(true);
@@ -132,7 +132,7 @@ test('somebody new chooses a login, and logs in again by the same subject alone'
 
 test('an e-mail address of an account never logs in to it: the person links it by the password', async () => {
   const owner = await new Browser(site.url).register('adress');
-  await owner.post('/account', { email: 'Same@example.org', language: '' });
+  await owner.post('/account', { email: 'Same@example.org', language: '', password: goodPassword });
   provider.people.set('sub-mail', { preferred_username: 'adress', email: 'same@example.org', email_verified: true });
   const browser = new Browser(site.url);
   await comeBack(browser, 'sub-mail');
@@ -149,13 +149,24 @@ test('an e-mail address of an account never logs in to it: the person links it b
   // as the page says: log in by the password, and link
   await browser.post('/login', { login: 'adress', password: goodPassword });
   expect(await browser.page('/account')).toContain('action="/account/openid/link"');
-  const back = await goAndCome(browser, { who: 'sub-mail' }, { from: '/account/openid/link' });
+  for (const [path, what] of [
+    ['link', 'Your account is linked with the one that you have at Uniwersytet.'],
+    ['unlink', 'Your account is unlinked from Uniwersytet.'],
+  ] as const) {
+    const asked = await (await browser.post(`/account/openid/${path}`)).text();
+    expect(asked).toMatch(new RegExp(`action="/account/openid/${path}"><p>${what}</p>.*name="password"`, 's'));
+    const wrong = await browser.post(`/account/openid/${path}`, { password: 'not this one' });
+    expect([wrong.status, wrong.headers.get('refresh')]).toEqual([422, null]);
+  }
+  const back = await goAndCome(browser, { who: 'sub-mail' }, { from: '/account/openid/link', password: goodPassword });
   expect((await browser.send(back)).headers.get('location')).toBe('/account?done=linked#openid');
   expect(await browser.page('/account?done=linked')).toMatch(/Linked\..*action="\/account\/openid\/unlink"/s);
   expect((await comeBack(new Browser(site.url), 'sub-mail')).headers.get('location')).toBe('/users/adress');
 
   // and unlink
-  expect((await browser.post('/account/openid/unlink')).headers.get('location')).toBe('/account?done=unlinked#openid');
+  expect((await browser.post('/account/openid/unlink', { password: goodPassword })).headers.get('location')).toBe(
+    '/account?done=unlinked#openid',
+  );
   expect((await comeBack(new Browser(site.url), 'sub-mail')).headers.get('location')).toBe('/register/openid');
 });
 
@@ -163,7 +174,7 @@ test('a subject is linked with one account, and an account with one subject', as
   await member('first_one');
   const other = await new Browser(site.url).register('second_one');
   const linkAs = async (who: string): Promise<Response> =>
-    await other.send(await goAndCome(other, { who }, { from: '/account/openid/link' }));
+    await other.send(await goAndCome(other, { who }, { from: '/account/openid/link', password: goodPassword }));
   expect(await troubleOf(await linkAs('first_one'))).toEqual([
     409,
     'This account at Uniwersytet is linked with another account here; log in with it, or unlink it there first.',
@@ -225,9 +236,46 @@ describe('an account without a password', () => {
     const again = new Browser(site.url);
     await comeBack(again, 'plain_1');
     expect((await again.post('/account/password', { new: goodPassword })).status).toBe(303);
-    expect((await again.post('/account/openid/unlink')).status).toBe(303);
+    expect((await again.post('/account/openid/unlink', { password: goodPassword })).status).toBe(303);
     const byPassword = await new Browser(site.url).post('/login', { login: 'plain_1', password: goodPassword });
     expect(byPassword.headers.get('location')).toBe('/users/plain_1');
+  });
+
+  test('changes its e-mail address and sessions within ten minutes of a log-in', async () => {
+    const browser = await member('plain_3');
+    const [email, other] = ['plain@example.org', 'other@example.org'];
+    expect((await browser.post('/account', { email })).status).toBe(303);
+    await sql`update sessions set created_at = now() - interval '11 minutes'`.execute(db);
+    for (const [path, fields] of [
+      ['/account', { email: other }],
+      ['/account/sessions/end', {}],
+      ['/account/openid/link', {}],
+      ['/account/openid/unlink', {}],
+    ] as const) {
+      const late = await browser.post(path, fields);
+      const page = await late.text();
+      expect([path, late.status, page]).toEqual([path, 422, expect.stringContaining('more than 10 minutes')]);
+      expect(page).not.toContain('name="password"');
+      expect(page).toMatch(/action="\/login\/openid"><input type="hidden" name="next" value="\/account"/);
+    }
+    expect(await browser.page('/account')).toContain(email);
+    const { id } = (await findAccount(db, 'plain_3'))!;
+    const made = await makeToken(db, id, { name: 'x', scopes: ['manage'], days: 1 });
+    const byToken = await fetch(`${site.url}/api/v1/account/sessions`, {
+      method: 'DELETE',
+      headers: {
+        authorization: `Bearer ${(made as { value: { token: string } }).value.token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ password: 'any' }),
+    });
+    expect([byToken.status, await byToken.json()]).toEqual([
+      422,
+      expect.objectContaining({ errors: [expect.objectContaining({ code: 'password-none' })] }),
+    ]);
+    expect((await comeBack(browser, 'plain_3', '/account')).headers.get('location')).toBe('/account'); // as the page offers
+    expect((await browser.post('/account', { email: other })).status).toBe(303);
+    expect((await browser.post('/account/sessions/end')).headers.get('location')).toBe('/');
   });
 
   test('is exported and deleted, and its subject is free again', async () => {

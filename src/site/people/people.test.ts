@@ -233,12 +233,77 @@ describe('sessions', () => {
     const other = new Browser(site.url);
     await other.post('/login', { login: person.login, password: goodPassword });
     const id = /\/account\/sessions\/(\d+)\/end/.exec(await person.page('/account'))![1]!;
-    expect((await stranger.post(`/account/sessions/${id}/end`)).status).toBe(404);
+    const password = { password: goodPassword };
+    expect((await stranger.post(`/account/sessions/${id}/end`, password)).status).toBe(404);
     expect(await other.page('/account')).toContain('Only you');
-    await person.post(`/account/sessions/${id}/end`);
+    await person.post(`/account/sessions/${id}/end`, password);
     await dead(other);
-    await person.post('/account/sessions/end');
+    await person.post('/account/sessions/end', password);
     await dead(copyOf(person));
+  });
+
+  test('and the e-mail address change with the password alone, which a page asks for', async () => {
+    const person = await newcomer();
+    const emailOf = async (): Promise<string | null> => (await findAccount(db, person.login))!.email;
+    const other = new Browser(site.url);
+    await other.post('/login', { login: person.login, password: goodPassword });
+    const id = /\/account\/sessions\/(\d+)\/end/.exec(await person.page('/account'))![1]!;
+    const typed = { email: 'new@example.org', language: 'en' };
+    for (const [path, fields, what] of [
+      ['/account', typed, 'Your new e-mail address: new@example.org'],
+      [`/account/sessions/${id}/end`, {}, 'A session ends.'],
+      ['/account/sessions/end', {}, 'All your sessions end, this one too.'],
+    ] as const) {
+      const asked = await person.post(path, fields);
+      const page = await asked.text();
+      expect([asked.status, page]).toEqual([200, expect.stringContaining(`<p>${what}</p>`)]);
+      expect(page).toContain(`action="${path}"`);
+      for (const [name, value] of Object.entries(fields))
+        expect(page).toMatch(new RegExp(`type="hidden" name="${name}" value="${value}"`));
+      expect(errorsIn(page)).toEqual({});
+      const wrong = await person.post(path, { ...fields, password: 'not this one' });
+      expect([wrong.status, errorsIn(await wrong.text())]).toEqual([422, { password: 'This is not your password.' }]);
+    }
+    expect([await emailOf(), await other.page('/account')]).toEqual([null, expect.stringContaining('Only you')]);
+    expect(errorsIn(await (await person.post('/account', { email: 'nobody' })).text())).toHaveProperty('email');
+    expect(await (await person.post('/account?lang=pl', typed)).text()).toContain('Potwierdź, że to ty');
+    expect((await person.post('/account', { ...typed, password: goodPassword })).status).toBe(303);
+    expect(await emailOf()).toBe('new@example.org');
+    expect((await person.post('/account', typed)).status).toBe(303); // the same address asks for nothing
+    expect((await person.post('/account', { language: 'en', password: goodPassword })).status).toBe(303);
+    expect(await emailOf()).toBeNull();
+
+    const token = await tokenOf(person.login, 'manage', 'read');
+    const tries = async (path: string, method: string, body: object): Promise<unknown> =>
+      (await api(path, token, { method, body: JSON.stringify(body) })).status;
+    for (const [path, method, body, done] of [
+      ['/account', 'PATCH', { email: 'new@example.org' }, 200],
+      [`/account/sessions/${id}`, 'DELETE', {}, 204],
+      ['/account/sessions', 'DELETE', {}, 204],
+    ] as const) {
+      expect([path, await tries(path, method, { ...body, password: 'not this one' })]).toEqual([path, 422]);
+      expect([path, await tries(path, method, { ...body, password: goodPassword })]).toEqual([path, done]);
+    }
+    expect(await tries('/account', 'PATCH', { email: '' })).toBe(422);
+    expect(await emailOf()).toBe('new@example.org');
+    await dead(person);
+  });
+
+  test('a wrong password of somebody who is logged in is tried ten times, by pages and the API together', async () => {
+    const person = await newcomer();
+    const token = await tokenOf(person.login, 'manage');
+    const ends = { method: 'DELETE', body: JSON.stringify({ password: 'not this one' }) };
+    for (let count = 0; count < 5; count++) {
+      expect((await person.post('/account/sessions/end', { password: 'not this one' })).status).toBe(422);
+      expect((await api('/account/sessions', token, ends)).status).toBe(422);
+    }
+    const refused = [
+      await person.post('/account/sessions/end', { password: goodPassword }),
+      await api('/account/sessions', token, ends),
+    ];
+    for (const { status, headers } of refused)
+      expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+    await person.page('/account');
   });
 });
 
@@ -305,7 +370,7 @@ test('of a hundred who register one login at once, one gets it', async () => {
 describe('a forgotten password', () => {
   test('is set anew by a link in a letter, once', async () => {
     const person = await newcomer();
-    await person.post('/account', { email: 'person@example.org', language: 'pl' });
+    await person.post('/account', { email: 'person@example.org', language: 'pl', password: goodPassword });
     const guest = new Browser(site.url);
     const sent = await (await guest.post('/password', { login: person.login })).text();
     expect(sent).toContain('a link is on its way there');

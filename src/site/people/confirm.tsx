@@ -1,0 +1,125 @@
+import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { VNode } from 'preact';
+import { Field, WholeForm } from '../../http/form.tsx';
+import { answers, changes, formFields } from '../../http/schema.ts';
+import { makeThrottle } from '../../kit/throttle.ts';
+import { hasPassword, passwordFits } from '../../people/account.ts';
+import { freshFor, isFresh } from '../../people/session.ts';
+import type { Database } from '../../store/database.ts';
+import type { PeopleMessage } from '../../text/people.ts';
+import { useMessages } from '../../web/texts/texts.ts';
+import { show, type Site } from '../site.ts';
+import { refuseTry } from './gate-routes.tsx';
+import { messages } from './messages.ts';
+import { LogInWith } from './openid.tsx';
+
+/** Why a request is not confirmed: by the password, or on an account without one by a log-in of just now. */
+export type Confirm = (request: FastifyRequest, password: string) => Promise<PeopleMessage | undefined>;
+
+/** Confirms changes that somebody who found an open browser, or a token, could take an account with. */
+export function makeConfirm(db: Database): Confirm {
+  const throttle = makeThrottle({ most: 10, ms: 15 * 60_000 });
+  return async ({ visitor }, password) => {
+    const { user, by } = visitor!;
+    if (!(await hasPassword(db, user))) {
+      if (!('session' in by)) return { code: 'password-none' };
+      return (await isFresh(db, by.session)) ? undefined : { code: 'login-old', minutes: freshFor };
+    }
+    if (password === '') return { code: 'password-wrong' };
+    const wait = throttle.take(String(user));
+    if (wait > 0) return { code: 'login-throttled', minutes: Math.ceil(wait / 60_000) };
+    if (!(await passwordFits(db, user, password))) return { code: 'password-wrong' };
+    throttle.clear(String(user));
+    return undefined;
+  };
+}
+
+/** The fields of a form that only asks for the password. */
+export const PasswordFields = formFields({ password: 'optional' });
+
+/** The response of a form that may ask for the password first. */
+export const confirms = (to: string): FastifySchema['response'] =>
+  Object.assign(answers('text/html', 'a form that asks for the password') as object, changes(to));
+
+/** A change that is to be confirmed: in words, and the fields of its form. */
+export interface Change {
+  readonly what: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+/** The page that asks for the password and sends the form again with it; none if the request is confirmed. */
+export async function askToConfirm(
+  site: Site,
+  confirm: Confirm,
+  request: FastifyRequest<{ Body: { password: string } }>,
+  reply: FastifyReply,
+  { what, fields = {} }: Change,
+): Promise<string | undefined> {
+  const { password } = request.body;
+  const wrong = await confirm(request, password);
+  if (wrong === undefined) return undefined;
+  const isAsked = wrong.code === 'password-wrong' && password === '';
+  if (!isAsked) refuseTry(reply, wrong);
+  return await show(
+    site,
+    request,
+    reply,
+    { title: messages[request.language].confirm.title, isPrivate: true },
+    <ConfirmPage
+      {...{ what, fields, action: request.url, provider: site.openid?.name }}
+      wrong={isAsked ? undefined : wrong}
+    />,
+  );
+}
+
+interface ConfirmData extends Required<Change> {
+  readonly action: string;
+  readonly wrong: PeopleMessage | undefined;
+  /** The name of the OpenID provider, if there is one. */
+  readonly provider: string | undefined;
+}
+
+function ConfirmPage({ what, fields, action, wrong, provider }: ConfirmData): VNode {
+  const say = useMessages(messages);
+  const back = (
+    <a class="btn" href="/account">
+      {say.confirm.cancel}
+    </a>
+  );
+  const isOld = wrong?.code === 'login-old';
+  return (
+    <section class="card gate">
+      <header>
+        <h1>{say.confirm.title}</h1>
+      </header>
+      {isOld ? (
+        <div class="body form">
+          <p>{what}</p>
+          <WholeForm form={{ values: {}, wrong: { form: wrong } }} />
+          <div class="row">{back}</div>
+        </div>
+      ) : (
+        <form class="body form" method="post" action={action}>
+          <p>{what}</p>
+          {Object.entries(fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Field
+            name="password"
+            label={say.password}
+            form={{ values: {}, wrong: wrong === undefined ? {} : { password: wrong } }}
+            type="password"
+            input={{ autocomplete: 'current-password', required: true, autofocus: true }}
+          />
+          <div class="row">
+            <button class="btn main" type="submit">
+              {say.confirm.submit}
+            </button>
+            {back}
+          </div>
+        </form>
+      )}
+      {isOld && provider !== undefined && <LogInWith name={provider} next="/account" />}
+    </section>
+  );
+}
