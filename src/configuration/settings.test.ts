@@ -43,6 +43,7 @@ describe('settings', () => {
       ARENA_UPLOADS: undefined,
       ARENA_UPLOADS_MIB: undefined,
       ARENA_BOTS: undefined,
+      ARENA_TESTS: undefined,
       ARENA_DATA: '/data',
       ARENA_BUILDS: undefined,
       ARENA_LANG: undefined,

@@ -125,6 +125,13 @@ export const schema = {
       description: 'bots that one person may have in a game',
       otherwise: '20',
     },
+    ARENA_TESTS: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 10_000,
+      description: 'test matches of one person that may wait or run',
+      otherwise: '100',
+    },
     ARENA_DATA: {
       type: 'string',
       description: "folder of the embedded server's data",

@@ -1,4 +1,4 @@
-/** What one person may send and keep; the operator sets it. */
+/** What one person may send, keep and have played; the operator sets it. */
 export interface Quotas {
   /** Versions sent within an hour. */
   readonly anHour: number;
@@ -6,6 +6,8 @@ export interface Quotas {
   readonly mebibytes: number;
   /** Bots in one game. */
   readonly bots: number;
+  /** Test matches that wait or run. */
+  readonly tests: number;
 }
 
-export const defaultQuotas: Quotas = { anHour: 60, mebibytes: 200, bots: 20 };
+export const defaultQuotas: Quotas = { anHour: 60, mebibytes: 200, bots: 20, tests: 100 };

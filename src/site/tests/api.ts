@@ -10,7 +10,7 @@ import type { Site } from '../site.ts';
 import { seriesAddress } from './form-page.tsx';
 import { isDuplicateIn, makeTests } from './make.ts';
 import { candidateIds, seedsOf, seriesOf } from './queries.ts';
-import { quotas, type Asked } from './read.ts';
+import { limits, type Asked } from './read.ts';
 import { resultOf } from './result.ts';
 
 const tags = ['test matches'];
@@ -38,7 +38,7 @@ const Asking = Type.Object({
     }),
   ),
   seed: Type.Optional(Type.String({ description: 'random by default' })),
-  matches: Type.Optional(Type.Integer({ description: `1 to ${quotas.series}, 1 by default` })),
+  matches: Type.Optional(Type.Integer({ description: `1 to ${limits.series}, 1 by default` })),
   duplicate: Type.Optional(
     Type.Boolean({
       description:

@@ -7,7 +7,7 @@ import type { GameWithView } from '../../http/views.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages } from './messages.ts';
 import type { OwnSeries } from './queries.ts';
-import { optionField, optionsOf, quotas, seatField } from './read.ts';
+import { optionField, optionsOf, limits, seatField } from './read.ts';
 
 export type Group = keyof (typeof messages)['en']['groups'];
 
@@ -16,12 +16,13 @@ export interface TestData {
   readonly form: Filled;
   /** Who may play, sorted. */
   readonly versions: readonly { readonly id: number; readonly name: string; readonly group: Group }[];
-  /** How many matches may still be started now. */
+  /** How many matches of one person may wait or run, and how many may still be started now. */
+  readonly most: number;
   readonly left: number;
   readonly latest: readonly OwnSeries[];
 }
 
-export function TestPage({ game, form, versions, left, latest }: TestData): VNode {
+export function TestPage({ game, form, versions, most, left, latest }: TestData): VNode {
   const say = useMessages(messages);
   const { language, words } = useTexts();
   const title = titleIn(game.rules, language);
@@ -55,15 +56,15 @@ export function TestPage({ game, form, versions, left, latest }: TestData): VNod
                 label={say.seed}
                 form={form}
                 hint={say.seedHint}
-                input={{ maxLength: quotas.seed + 4, autocomplete: 'off', spellcheck: false }}
+                input={{ maxLength: limits.seed + 4, autocomplete: 'off', spellcheck: false }}
               />
               <Field
                 name="matches"
                 label={say.matches}
                 form={form}
                 type="number"
-                hint={say.matchesHint(quotas.series)}
-                input={{ min: 1, max: quotas.series, required: true }}
+                hint={say.matchesHint(limits.series)}
+                input={{ min: 1, max: limits.series, required: true }}
               />
             </div>
             <label class="choice">
@@ -74,7 +75,7 @@ export function TestPage({ game, form, versions, left, latest }: TestData): VNod
               <button class="btn main" type="submit">
                 {say.submit}
               </button>
-              <span class="small muted">{say.left(left, quotas.open)}</span>
+              <span class="small muted">{say.left(left, most)}</span>
             </div>
           </div>
         </form>

@@ -12,8 +12,9 @@ import type { Schema } from '../../store/schema.ts';
 import { addTests, lockTestsOf, openTestsOf, selectCandidates, type Candidate } from '../../store/tests.ts';
 import type { TestMessage } from '../../text/tests.ts';
 import type { UploadMessage } from '../../text/uploads.ts';
+import type { Quotas } from '../quotas.ts';
 import type { Site } from '../site.ts';
-import { quotas, readTest, type Asked, type TestPlan } from './read.ts';
+import { readTest, type Asked, type TestPlan } from './read.ts';
 
 /** Test matches that were made together: a round of the game's tests. */
 export interface Made {
@@ -23,7 +24,7 @@ export interface Made {
 
 /** Makes the test matches that somebody asks for, or says what is wrong with each field. */
 export async function makeTests(
-  site: Pick<Site, 'db' | 'queue' | 'takesPartial'>,
+  site: Pick<Site, 'db' | 'queue' | 'takesPartial' | 'quotas'>,
   user: number,
   game: Pick<GameWithView, 'name' | 'rules'>,
   asked: Asked,
@@ -38,7 +39,7 @@ export async function makeTests(
     const read = readTest(asked, { ...about, candidates: await candidatesIn(trx, asked.seats, user) });
     if ('wrong' in read) return read;
     const plan = read.value;
-    const refusal = (await whyUnplayable(trx, site, plan)) ?? (await overQuota(trx, user, plan.matches));
+    const refusal = (await whyUnplayable(trx, site, plan)) ?? (await overQuota(trx, site.quotas, user, plan.matches));
     if (refusal !== undefined) return { wrong: { form: refusal } };
     const made = await addTests(trx, { ...tests, options: plan.options }, tablesOf(plan, user, pace));
     await jobs.add(
@@ -85,7 +86,12 @@ async function whyUnplayable(
   return isOff && versions.some(({ artefact }) => artefact !== null) ? { code: 'uploads-off' } : undefined;
 }
 
-async function overQuota(trx: Transaction<Schema>, user: number, matches: number): Promise<TestMessage | undefined> {
+async function overQuota(
+  trx: Transaction<Schema>,
+  { tests: most }: Quotas,
+  user: number,
+  matches: number,
+): Promise<TestMessage | undefined> {
   const open = await openTestsOf(trx, user);
-  return open + matches > quotas.open ? { code: 'tests-many', most: quotas.open, open } : undefined;
+  return open + matches > most ? { code: 'tests-many', most, open } : undefined;
 }

@@ -10,8 +10,8 @@ import type { TestMessage } from '../../text/tests.ts';
 
 // What somebody asks for: a form and the API have the same fields.
 
-/** What one person may ask for. */
-export const quotas = { open: 100, series: 100, seed: 64, option: 100_000 };
+/** What may be asked for at once. */
+export const limits = { series: 100, seed: 64, option: 100_000 };
 
 /** As it was typed. */
 export interface Asked {
@@ -111,7 +111,7 @@ const isHere = ({ game, program, fingerprint }: Candidate): boolean =>
   (fingerprint === null || fingerprint === fingerprintOf(game, program));
 
 function readOption(field: Field<unknown>, text: string, otherwise: unknown): Reading<unknown, Message> {
-  if (text.length > quotas.option) return { wrong: problem({ code: 'option-long', most: quotas.option }) };
+  if (text.length > limits.option) return { wrong: problem({ code: 'option-long', most: limits.option }) };
   if (text.trim() === '') return { value: field.flag ? field.default : otherwise };
   return field.read(field.file ? text.replaceAll('\r\n', '\n') : text.trim());
 }
@@ -122,12 +122,12 @@ const seedPattern = /^[\x20-\x7e]{1,64}(\/\d{1,3})?$/;
 function readSeed(text: string): Reading<string, TestMessage> {
   const seed = text.trim();
   if (seed === '') return { value: randomBytes(16).toString('hex') };
-  return seedPattern.test(seed) ? { value: seed } : { wrong: { code: 'seed-format', most: quotas.seed } };
+  return seedPattern.test(seed) ? { value: seed } : { wrong: { code: 'seed-format', most: limits.seed } };
 }
 
 function readMatches(text: string): Reading<number, TestMessage> {
   const number = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0;
-  return number >= 1 && number <= quotas.series
+  return number >= 1 && number <= limits.series
     ? { value: number }
-    : { wrong: { code: 'matches-number', most: quotas.series } };
+    : { wrong: { code: 'matches-number', most: limits.series } };
 }

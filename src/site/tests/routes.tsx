@@ -16,7 +16,7 @@ import { seriesAddress, TestPage, type Group } from './form-page.tsx';
 import { isDuplicateIn, makeTests, type Made } from './make.ts';
 import { messages } from './messages.ts';
 import { candidatesOf, latestOf, makerOf, placesOf, seedsOf, seriesOf } from './queries.ts';
-import { optionField, optionsOf, quotas, seatField, whyNot, type Asked } from './read.ts';
+import { optionField, optionsOf, seatField, whyNot, type Asked } from './read.ts';
 import { resultOf } from './result.ts';
 import { SeriesPage, titleOfSeries } from './series-page.tsx';
 
@@ -176,7 +176,7 @@ async function showForm(
     reply,
     { title, nav: '/games', isPrivate: true },
     <TestPage
-      {...{ game, versions, latest, left: Math.max(0, quotas.open - open) }}
+      {...{ game, versions, latest, most: site.quotas.tests, left: Math.max(0, site.quotas.tests - open) }}
       form={{ ...form, ofGame: game.rules.messages }}
     />,
   );

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser as Chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { alive, chromiumPath, openBrowser, openPage, picture, withoutChromium } from '../../../e2e/browser.ts';
 import { runArena } from '../../../test/cli.ts';
 import { Browser, errorsIn, goodPassword } from '../../../test/people.ts';
@@ -17,8 +17,8 @@ import { openDatabase, type Database } from '../../store/database.ts';
 import { createContest, joinContest } from '../../store/rounds.ts';
 import type { VersionState } from '../../store/schema.ts';
 import { runWorker } from '../../worker/worker.ts';
+import { readOptions } from '../options.ts';
 import { serve } from '../server.ts';
-import { quotas } from './read.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;
@@ -45,7 +45,9 @@ beforeAll(async () => {
     for (const bot of bots)
       versions[`${game}/${bot}`] = await joinContest(db, contest, { game, name: bot, program: bot });
   }
-  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
+  vi.stubEnv('ARENA_TESTS', '60');
+  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', quotas: readOptions().quotas });
+  vi.unstubAllEnvs();
   ola = await new Browser(site.url).register('ola');
   token = await tokenOf('ola', 'read', 'play');
   versions['otter'] = await botOf('ola', 'otter', source);
@@ -159,7 +161,7 @@ describe('the form', () => {
     expect(page).toContain(`<option value="${versions['otter']}" selected>otter</option>`);
     expect(page).toMatch(/<optgroup label="Your bots">.*otter.*<optgroup label="Bots on the ladder">.*random/s);
     for (const name of ['unbuilt', 'refused']) expect(page).not.toContain(`>${name}</option>`);
-    expect(page).toContain('You may start 100 matches now');
+    expect(page).toContain('You may start 60 matches now');
     expect(await ola.page('/games/kierki/test?lang=pl')).toMatch(/name="seat3".*Kończy rozdanie/s);
     await ola.send('/?lang=en');
   });
@@ -275,16 +277,16 @@ test('of a hundred at once only as many are taken as the quota has left; others 
   const seats = [{ bot: await botNumber('crowd') }, { bot: await botNumber('geography/random') }];
   const ask = async (matches: number): Promise<Response> => await api(path, ofEve, { seats, matches });
   const [path, ofEve] = ['/games/geography/test-matches', await tokenOf('eve', 'play')];
-  const most = (await (await ask(quotas.open - 5)).json()) as SeriesTold;
+  const most = (await (await ask(60 - 5)).json()) as SeriesTold;
   const rest = await Promise.all(Array.from({ length: 100 }, () => ask(1)));
   const refused = rest.filter(({ status }) => status === 429);
   expect([rest.filter(({ status }) => status === 202).length, refused.length]).toEqual([5, 95]);
   expect([refused[0]!.headers.get('retry-after'), await refused[0]!.json()]).toEqual([
     '10',
-    expect.objectContaining({ detail: expect.stringContaining('may wait or run at once, and 100 do') as string }),
+    expect.objectContaining({ detail: expect.stringContaining('may wait or run at once, and 60 do') as string }),
   ]);
   const page = await (await start(seated('crowd', 'geography/random'), eve)).text();
-  expect(page).toMatch(/role="alert">At most 100 of your test matches.*None now: 100 of yours wait or run already/s);
+  expect(page).toMatch(/role="alert">At most 60 of your test matches.*None now: 60 of yours wait or run already/s);
 
   const placeOf = async (address: string): Promise<number | null> => (await matchAt(address)).place;
   abandoned = most.matches.map(({ id }) => id);
