@@ -5,15 +5,19 @@ import { verbatim } from '../src/game/message.ts';
 import type { Serving } from '../src/http/defaults.ts';
 import { printable } from '../src/kit/escape.ts';
 import { register } from '../src/people/account.ts';
+import { keepNewcomer } from '../src/people/identity.ts';
 import { beginSession } from '../src/people/session.ts';
 import { serve } from '../src/site/server.ts';
 import { put } from '../src/store/artefacts.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
 import { showFrames } from '../src/store/frames.ts';
 import type { Refusal } from '../src/store/schema.ts';
-import { createContest } from '../src/store/rounds.ts';
+import { addNews } from '../src/store/news.ts';
+import { createContest, testsOf } from '../src/store/rounds.ts';
+import { addTests } from '../src/store/tests.ts';
 import { xssFamilies, xssPayloads } from '../test/data/xss.ts';
 import { goodPassword } from '../test/people.ts';
+import { zipOf } from '../test/programs.ts';
 import { claim, eventsOf, finish, framesIn, newMatches } from '../test/site.ts';
 import { temporaryDatabase } from '../test/store.ts';
 import { chromiumPath, openBrowser, openPage, withoutChromium } from './browser.ts';
@@ -25,6 +29,18 @@ const login = 'mallory';
 const all = xssPayloads.join(' ');
 /** As much of them as a name may have. */
 const short = all.slice(0, 2000);
+const chunksOf = (texts: readonly string[], size: number): string[] =>
+  texts.flatMap((_, at) => (at % size === 0 ? texts.slice(at, at + size).join(' ') : []));
+
+/** An operator's provider, which these tests never ask. */
+const openid = {
+  issuer: 'http://127.0.0.1:1',
+  url: 'http://127.0.0.1',
+  client: 'arena',
+  secret: 'secret',
+  name: `provider ${short}`,
+  loginClaim: 'preferred_username',
+};
 const lines = xssPayloads.map((payload) => payload.replaceAll(/[\r\n]/g, ' ').replaceAll('\t', '    '));
 
 test('the table has many payloads of every family', () => {
@@ -42,13 +58,15 @@ describe.skipIf(chromiumPath === undefined)(`stored texts in a browser${withoutC
   let user: number;
   /** What a page must never do. */
   const seen: string[] = [];
+  /** The cookie of a browser that came back from the provider. */
+  const newcomer = 'n'.repeat(43);
   /** Pages, and some of what must stand there as text. */
   let shown: Readonly<Record<string, readonly string[]>>;
 
   beforeAll(async () => {
     server = await temporaryDatabase();
     db = openDatabase(server.url);
-    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
+    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', openid });
     const made = await register(db, { login, password: goodPassword, email: '' });
     user = (made as { value: { id: number } }).value.id;
     shown = await fill();
@@ -62,6 +80,7 @@ describe.skipIf(chromiumPath === undefined)(`stored texts in a browser${withoutC
         value: await beginSession(db, user, { agent: all, address: '::1' }),
         url: site.url,
       },
+      { name: 'openid', value: newcomer, url: site.url },
     ]);
     page.on('dialog', (dialog) => {
       seen.push(`a dialog: ${dialog.message()}`);
@@ -120,17 +139,44 @@ describe.skipIf(chromiumPath === undefined)(`stored texts in a browser${withoutC
       versions.slice(2, 4).map(({ id }) => id),
     );
     const refused = await refusedVersions(versions[5]!.bot, finished);
+    const line = lines.join(' ');
+    const memory = `memory ${line}`;
     await sql`
-      insert into memories (bot, contest, artefact, files, match, kept_at)
-      values (${versions[5]!.bot}, ${contest}, ${await put(db, Buffer.from('memory'))},
-        ${JSON.stringify(lines.map((name) => ({ name, size: 1 })))}, ${finished}, now())`.execute(db);
+      insert into memories (bot, contest, artefact, files, match, kept_at, loss)
+      values (${versions[0]!.bot}, ${contest}, ${await put(db, Buffer.from('memory'))},
+        ${JSON.stringify([{ name: memory, size: 1 }])}, ${finished}, now(),
+        ${JSON.stringify({ match: finished, reason: verbatim(`loss ${all}`) })})`.execute(db);
+    const series = await seriesOf(versions.slice(8, 10).map(({ id }) => id));
+    const connected = await db
+      .insertInto('versions')
+      .values({ bot: versions[10]!.bot, number: 2, program: all, fingerprint: null, artefact: null, kind: 'connected' })
+      .returning('bot')
+      .executeTakeFirstOrThrow();
+    const bots = chunksOf(lines, 6); // a sentence has an end
+    await addNews(
+      db,
+      bots.map((bot, at) => ({
+        account: user,
+        message: { code: 'news-fault', bot, fault: 'garbled', against: [bot] },
+        path: `/matches/${at}`,
+      })),
+    );
+    const news = bots.map(printable);
+    const person = { issuer: openid.issuer, subject: all, login: '', email: `address ${line}`, emailIsChecked: true };
+    await keepNewcomer(db, newcomer, person, all);
+    await sql`update newcomers set login = ${`login ${line}`}`.execute(db);
     const names = [xssPayloads[5]!, xssPayloads[1]!]; // the first seat is given to a refused version
     return {
       '/': xssPayloads.slice(0, 4),
-      [`/users/${login}`]: [all, ...xssPayloads],
+      [`/users/${login}`]: [all, ...xssPayloads, news.at(-1)!],
+      '/news': news,
       [`/users/${login}/edit`]: [],
-      '/account': xssPayloads,
-      [`/bots/${versions[0]!.bot}`]: [xssPayloads[0]!],
+      '/account': [openid.name, ...xssPayloads],
+      '/register/openid': [openid.name, `login ${line}`, `address ${line}`],
+      [`/bots/${versions[0]!.bot}`]: [xssPayloads[0]!, printable(memory), printable(`loss ${lines[0]!}`)],
+      [`/bots/${connected.bot}`]: [xssPayloads[10]!],
+      ...(await typedVersions(versions[7]!.bot, xssPayloads[7]!)),
+      [series]: xssPayloads.slice(8, 10),
       ...refused,
       '/contests': [short],
       [`/contests/${contest}`]: [short, ...xssPayloads.slice(0, 60)],
@@ -151,6 +197,38 @@ describe.skipIf(chromiumPath === undefined)(`stored texts in a browser${withoutC
     const failure: Refusal = { fault: 'garbled', reason: verbatim(all), told: all, said: all };
     await finish(db, attempt, await eventsOf(attempt, (_seat, turn) => (turn === 3 ? failure : undefined)));
     return match!;
+  }
+
+  /** Test matches that are over; the path of their page. */
+  async function seriesOf(versions: readonly number[]): Promise<string> {
+    const tests = await testsOf(db, 'geography');
+    const tables = [1, 2].map((at) => ({ versions, kind: 'test' as const, seed: `seed ${at}`, pace: 1, madeBy: user }));
+    const { round, matches } = await db.transaction().execute((trx) => addTests(trx, tests, tables));
+    for (const match of matches) {
+      const attempt = await claim(db, match);
+      await finish(db, attempt, await eventsOf(attempt));
+    }
+    return `/games/geography/tests/${round}`;
+  }
+
+  /** Versions that can be compared and edited: sources, and an archive with payloads as names of files. */
+  async function typedVersions(bot: number, name: string): Promise<Record<string, readonly string[]>> {
+    const names = lines.filter((line) => !/[\\/\p{Cc}]/u.test(line) && Buffer.byteLength(line) < 200).slice(0, 50);
+    const files = [
+      ['bot.zip', zipOf(names.map((file) => ({ name: file, text: file })))],
+      ['bot.py', Buffer.from(lines.join('\n'))],
+      ['bot.py', Buffer.from(lines.toReversed().join('\n'))],
+    ] as const;
+    for (const [at, [program, bytes]] of files.entries())
+      await db
+        .insertInto('versions')
+        .values({ bot, number: at + 2, program, fingerprint: null, artefact: await put(db, bytes), state: 'ready' })
+        .execute();
+    return {
+      [`/bots/${bot}/differences?from=2&to=3`]: [...names, ...lines].map(printable),
+      [`/bots/${bot}/differences?from=3&to=4`]: lines.map(printable),
+      [`/games/geography/send?name=${encodeURIComponent(name)}`]: [name, lines.toReversed().join('\n')],
+    };
   }
 
   async function running(contest: number, versions: readonly number[]): Promise<number> {
@@ -184,7 +262,7 @@ describe.skipIf(chromiumPath === undefined)(`stored texts in a browser${withoutC
           artefact,
           state: 'refused',
           failure: JSON.stringify(failure),
-          output: xssPayloads.join('\n'),
+          output: [...xssPayloads, ...lines].join('\n'),
           trial: at === 0 ? trial : null,
         })
         .returning('id')
@@ -207,7 +285,9 @@ describe.skipIf(chromiumPath === undefined)(`stored texts in a browser${withoutC
       const found: string[] = [];
       for (const element of document.querySelectorAll('*')) {
         const html = element.outerHTML.slice(0, 200);
-        if (element.getAttributeNames().some((name) => name.startsWith('on') || name === 'style')) found.push(html);
+        const isEditor = element.closest('.cm-editor') !== null; // which sizes its own parts
+        if (element.getAttributeNames().some((name) => name.startsWith('on') || (name === 'style' && !isEditor)))
+          found.push(html);
         if (/^(iframe|object|embed|base|frameset|applet|portal|math|template|marquee|style)$/i.test(element.tagName))
           found.push(html);
         if (element.tagName === 'SCRIPT' && !element.getAttribute('src')?.startsWith('/assets/')) found.push(html);
@@ -223,6 +303,12 @@ describe.skipIf(chromiumPath === undefined)(`stored texts in a browser${withoutC
         ...[...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value),
       ].join('\n'),
     );
+  /** Sends a form as it is, whatever a script would do with it. */
+  const submit = async (form: string): Promise<void> =>
+    void (await Promise.all([
+      page.waitForEvent('load'),
+      page.locator(form).evaluate((element) => (element as HTMLFormElement).submit()),
+    ]));
   const nothingStrange = async (what: string): Promise<void> => {
     expect([what, await strange()]).toEqual([what, []]);
     expect([what, seen]).toEqual([what, []]);
@@ -233,6 +319,7 @@ describe.skipIf(chromiumPath === undefined)(`stored texts in a browser${withoutC
       const address = `${site.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
       await page.goto(address, { waitUntil: 'load' });
       if (path.startsWith('/matches/')) await page.locator('#main[data-drawn]').waitFor({ state: 'attached' });
+      if (path.includes('/send?')) await page.locator('.cm-content').waitFor();
       await nothingStrange(path);
       const there = normal(await text());
       expect([path, texts.map(normal).filter((payload) => !there.includes(payload))]).toEqual([path, []]);
@@ -258,7 +345,7 @@ describe.skipIf(chromiumPath === undefined)(`stored texts in a browser${withoutC
     await page
       .locator('#source')
       .evaluate((field, value) => ((field as HTMLTextAreaElement).value = value), `</textarea>${all}`);
-    await Promise.all([page.waitForEvent('load'), page.locator('main form button[type=submit]').click()]);
+    await submit('form:has(#source)');
     expect(await page.locator('#source').inputValue()).toContain('</textarea><script>alert(1)</script>');
     await nothingStrange('the form of a bot again');
   });
@@ -304,10 +391,7 @@ describe.skipIf(chromiumPath === undefined)(`stored texts in a browser${withoutC
       await nothingStrange(path);
       await page.locator('#login').evaluate((field, value) => ((field as HTMLInputElement).value = value), all);
       await page.locator('#password').fill('not the one');
-      await Promise.all([
-        page.waitForEvent('load'),
-        page.locator('main form').evaluate((form) => (form as HTMLFormElement).submit()),
-      ]);
+      await submit('form:has(#password)');
       await nothingStrange(`${path} again`);
       expect(await page.locator('#login').inputValue()).toContain('<script>alert(1)</script>');
     }
