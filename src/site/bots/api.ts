@@ -16,6 +16,8 @@ import { withoutStarter } from './starters.ts';
 import { followVersion, States, versionResult, VersionResult } from './version-result.ts';
 
 const tags = ['bots'];
+/** Seconds after which the operator's scanner may work again. */
+const retryAfter = 60;
 const number = '^[1-9][0-9]{0,14}$';
 const Numbers = Type.Object({ id: Type.String({ pattern: number }), number: Type.String({ pattern: number }) });
 
@@ -44,6 +46,8 @@ export function addApi(app: App, site: Site): void {
     if (game === undefined) throw new HttpProblem(404);
     const submission = request.isMultipart() ? await fromForm(request) : fromJson(request.body);
     const sent = await sendBot(site, request.visitor!.user, game.name, await withoutStarter(game.name, submission));
+    if ('wrong' in sent && sent.wrong['form']?.code === 'scan-failed')
+      throw new HttpProblem(503, { detail: sent.wrong['form'], retryAfter });
     const { bot, number: version } = valueOf(sent);
     return await reply.code(202).send(await versionResult(site, request, bot, version));
   });

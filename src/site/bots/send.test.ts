@@ -484,6 +484,25 @@ describe('the scanner of the operator', () => {
     expect(await sent(scan)).toEqual({ form: { code: 'scan-failed' }, reported: [expect.stringContaining('ENOENT')] });
   });
 
+  test('that fails is no fault of who sends: programs are told when to try again', async () => {
+    const scan = { command: ['/no/such/scanner'], patience: 30_000 };
+    const without = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', scan });
+    try {
+      const response = await fetch(`${without.url}/api/v1/games/geography/bots`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'unscanned', file: 'bot.py', source: bot }),
+      });
+      expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
+        503,
+        '60',
+        expect.objectContaining({ status: 503, detail: expect.stringContaining('try again') as string }),
+      ]);
+    } finally {
+      await without.close();
+    }
+  });
+
   test('accepts', async () => expect(await sent(scanner('accepts', 'exit 0'))).toEqual({ taken: 1, reported: [] }));
 
   test('is a setting that is read at the start', () => {
