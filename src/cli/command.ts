@@ -21,8 +21,6 @@ export interface Command<F extends Flags = Flags> {
   wantsHelp?(args: readonly string[]): Promise<boolean>;
   /** The exit code after an exception; by default 1. */
   readonly failed?: number;
-  /** The exit code after wrong arguments; by default that after any exception. */
-  readonly misused?: number;
   /** Returns the exit code. Throws `Usage` for wrong arguments, `Failure` for what cannot be done. */
   run(args: string[]): Promise<number>;
 }

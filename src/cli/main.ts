@@ -13,7 +13,6 @@ import { texts } from './text/main.ts';
 /** Runs a command line; resolves to the exit code. */
 export async function main(words: readonly string[]): Promise<number> {
   let failed = 1;
-  let misused: number | undefined;
   let hint = '';
   try {
     const [name, ...rest] = takeLanguage(words);
@@ -24,7 +23,6 @@ export async function main(words: readonly string[]): Promise<number> {
     hint = ` (arena ${name} --help)`;
     const command = await loadCommand(name);
     failed = command.failed ?? failed;
-    misused = command.misused;
     if (await (command.wantsHelp?.(rest) ?? (rest.includes('--help') || rest.includes('-h')))) {
       console.log(await (command.help?.(rest) ?? helpText(command.texts(), command.flags)));
       return 0;
@@ -36,9 +34,8 @@ export async function main(words: readonly string[]): Promise<number> {
       console.error(error);
       return failed;
     }
-    const isMisused = error instanceof Usage;
-    console.error(`${paint('red', 'arena:', process.stderr)} ${error.message}${isMisused ? hint : ''}`);
-    return isMisused ? (misused ?? failed) : failed;
+    console.error(`${paint('red', 'arena:', process.stderr)} ${error.message}${error instanceof Usage ? hint : ''}`);
+    return failed;
   }
 }
 

@@ -26,7 +26,6 @@ const flags = {
 export const command = defineCommand({
   flags,
   texts,
-  misused: 2,
 
   async run(args) {
     const { values, positionals } = readArguments(args, flags);

@@ -7,7 +7,7 @@ const en = {
   about: `Connects a bot to an arena: the program stays on this machine, and plays the test matches in which the bot is
 seated. It is started for every match, in the sandbox of arena play. A connection that is lost is made again; in a match
 it may be lost for 30 s in all. The token needs the scope play. Ctrl-C ends it: exit code 0, as after --matches. It is 1
-when the arena refuses the connection.`,
+after wrong usage, or when the arena refuses the connection.`,
   flags: {
     bot: 'the program: a source, an archive, a folder or a command line',
     game: 'the game',
@@ -40,7 +40,7 @@ const pl: Translation<typeof en> = {
   about: `Łączy bota z areną: program zostaje na tym komputerze i gra mecze testowe, do których bot zasiada. Do każdego
 meczu jest uruchamiany na nowo, w piaskownicy jak w arena play. Zerwane połączenie jest nawiązywane ponownie; w jednym
 meczu może być zerwane łącznie przez 30 s. Token musi mieć uprawnienie play. Kończy Ctrl-C: kod wyjścia 0, jak po
---matches. Kod 1 oznacza, że arena odmówiła połączenia.`,
+--matches. Kod 1 oznacza złe użycie albo to, że arena odmówiła połączenia.`,
   flags: {
     bot: 'program: kod źródłowy, archiwum, katalog albo polecenie',
     game: 'gra',

@@ -641,6 +641,6 @@ describe('arena connect', () => {
     [['--bot', 'x.py', '--game', 'kierki', '--matches', '0'], '--matches must be a whole number'],
   ])('%j is wrong', async (words, why) => {
     const { code, err } = await arenaHere(['connect', ...words]);
-    expect([code, err]).toEqual([2, expect.stringContaining(why)]);
+    expect([code, err]).toEqual([1, expect.stringContaining(why)]);
   });
 });
