@@ -10,7 +10,7 @@ import { temporaryDatabase } from '../../../test/store.ts';
 import { defaults } from '../../game/defaults.ts';
 import type { Serving } from '../../http/defaults.ts';
 import { loadGame } from '../../match/games.ts';
-import { findAccount } from '../../people/account.ts';
+import { findAccount, setBanned } from '../../people/account.ts';
 import { makeToken } from '../../people/token.ts';
 import { put } from '../../store/artefacts.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
@@ -270,6 +270,8 @@ describe('the API', () => {
 
 /** The matches of somebody whose account is deleted before a worker plays them. */
 let abandoned: readonly number[];
+/** The match of somebody who is banned before it is played. */
+let ofBanned: string;
 
 test('of a hundred at once only as many are taken as the quota has left; others need not wait for them', async () => {
   const eve = await new Browser(site.url).register('eve');
@@ -300,6 +302,10 @@ test('of a hundred at once only as many are taken as the quota has left; others 
   expect(await adam.page(three)).toMatch(/0 of 3 played.*The next one is number 3 in the queue/s);
 
   await eve.post('/account/delete', { confirm: 'eve', current: goodPassword });
+  const bea = await new Browser(site.url).register('bea');
+  versions['banned'] = await botOf('bea', 'banned', source);
+  ofBanned = await started(seated('banned', 'geography/random'), bea);
+  await setBanned(db, (await findAccount(db, 'bea'))!.id, true);
 });
 
 describe.skipIf(chromiumPath === undefined)(`in a browser${withoutChromium}`, () => {
@@ -357,6 +363,9 @@ describe('beside a worker', () => {
     const open = db.selectFrom('matches').select('id').where('id', 'in', abandoned).where('state', '<>', 'void');
     await expect.poll(async () => (await open.execute()).length).toBe(0);
   });
+
+  test('a ban ends no match: bots of somebody who is banned play on', async () =>
+    expect(await ended(ofBanned)).toMatchObject({ state: 'finished', cause: 'rules', faults: [] }));
 
   test('a match is played with its seats, options and seed, counts nowhere, and is played again', async () => {
     const fields = { ...seated('geography/strong', 'otter'), option_gsize: '20', seed: 'a seed of mine' };
