@@ -149,7 +149,7 @@ describe.skipIf(chromiumPath === undefined)(`a bot typed in a browser${withoutCh
     await shown(page, '#version .fault');
     expect(await page.locator('#version .buildlog').innerText()).toContain('mind the gap');
     expect(await page.locator('#version .fault').innerText()).toContain('exit code 3');
-    await expect.poll(() => page.locator('#rest table.small .tag.bad').count()).toBe(1); // the rest of the page follows
+    await expect.poll(() => page.locator('#rest tr[aria-current] .tag.bad').count()).toBe(1); // the rest of the page follows
     expect(await scriptOf(page)).toBeLessThan(100_000);
     expect(complaints).toEqual([]);
     await page.context().close();

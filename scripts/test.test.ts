@@ -22,6 +22,8 @@ function run(tools: { tsc?: string; oxlint?: string; vitest?: string }, ...words
     ['oxfmt/bin/oxfmt', ''],
     ['oxlint/bin/oxlint', tools.oxlint],
     ['vitest/vitest.mjs', tools.vitest],
+    ['vite/package.json', '{ "type": "module", "exports": "./vite.js" }'],
+    ['vite/vite.js', 'export const build = () => ({ output: [] });'],
   ] as const) {
     mkdirSync(dirname(join(folder, 'tools', file)), { recursive: true });
     writeFileSync(join(folder, 'tools', file), text ?? '');
