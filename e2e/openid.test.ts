@@ -75,6 +75,8 @@ describe.skipIf(chromiumPath === undefined)(`people in a browser${withoutChromiu
     await page.getByRole('button', { name: 'Set a password' }).click();
     await expect.poll(() => page.locator('#password header').textContent()).toContain('The password is changed');
     await page.getByRole('button', { name: 'Unlink' }).click();
+    await page.locator('main input[type=password]').fill('six wet otters');
+    await page.locator('main button[type=submit]').click();
     await expect.poll(() => page.locator('#openid header').textContent()).toContain('Unlinked.');
     expect(complaints).toEqual([expect.stringContaining('422')]); // of the login that was taken
     await page.context().close();

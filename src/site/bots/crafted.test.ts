@@ -145,8 +145,18 @@ describe('an archive', { timeout: 240_000 }, () => {
   });
 });
 
-/** Sends a request that declares a gigabyte, until it is answered; at most so much. */
-async function sendGigabyte(
+/** Sends a request that declares a gigabyte until it is answered, again when it is cut off before that can be read. */
+async function sendGigabyte(...request: Parameters<typeof trySending>): ReturnType<typeof trySending> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await trySending(...request);
+    } catch (error) {
+      if (!['EPIPE', 'ECONNRESET'].includes((error as NodeJS.ErrnoException).code ?? '') || tries === 20) throw error;
+    }
+  }
+}
+
+async function trySending(
   path: string,
   type: string,
   start: string,

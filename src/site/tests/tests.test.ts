@@ -331,7 +331,6 @@ describe.skipIf(chromiumPath === undefined)(`in a browser${withoutChromium}`, ()
     await page.waitForURL(/\/matches\/\d+$/);
     await expect.poll(() => page.locator('.head p').textContent()).toMatch(/^Number \d+ in the queue/);
     startWorker();
-    await expect.poll(() => page.locator('.livemark').count()).toBe(1);
     await expect.poll(() => page.locator('.card.result').count(), { timeout: 120_000 }).toBe(1);
     const first = page.url();
     await expect.poll(() => page.locator('pre.code').textContent()).toBe(`arena replay ${first} --feed 0`);
