@@ -57,7 +57,7 @@ export default defineConfig({
     reporters: process.env['ARENA_TALLY'] === undefined ? ['default'] : ['default', tally(process.env['ARENA_TALLY'])],
     projects: [
       group('quick', 1, 2, [`{src,games,templates}/**/${anyTest}`], [...heavy, ...timed]),
-      group('heavy', 2, 5, heavy, []), // some wait while others compute
+      group('heavy', 2, 4, heavy, []),
       group('timed', 3, 2, timed, heavy),
     ],
   },

@@ -317,12 +317,15 @@ describe.skipIf(chromiumPath === undefined)(`stored texts in a browser${withoutC
   test.each(['en', 'pl'])('every page shows them as text (%s)', { timeout: 240_000 }, async (language) => {
     for (const [path, texts] of Object.entries(shown)) {
       const address = `${site.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
-      await page.goto(address, { waitUntil: 'load' });
-      if (path.startsWith('/matches/')) await page.locator('#main[data-drawn]').waitFor({ state: 'attached' });
-      if (path.includes('/send?')) await page.locator('.cm-content').waitFor();
+      const missing = async (): Promise<string[]> => {
+        await page.goto(address, { waitUntil: 'load' }); // a busy machine may ask to try again
+        if (path.startsWith('/matches/')) await page.locator('#main[data-drawn]').waitFor({ state: 'attached' });
+        if (path.includes('/send?')) await page.locator('.cm-content').waitFor();
+        const there = normal(await text());
+        return texts.map(normal).filter((payload) => !there.includes(payload));
+      };
+      await expect.poll(missing, { message: path }).toEqual([]);
       await nothingStrange(path);
-      const there = normal(await text());
-      expect([path, texts.map(normal).filter((payload) => !there.includes(payload))]).toEqual([path, []]);
     }
   });
 

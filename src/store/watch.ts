@@ -20,17 +20,21 @@ const examinedEvery = 5000; // ms
 /** Calls `onSilence` after every question that got no answer. */
 export function watchDatabase(databaseUrl: string, onSilence: () => void): Watch {
   const stop = new AbortController();
-  let client: pg.Client | undefined;
+  let connection: Promise<pg.Client> | undefined;
   let silent = false;
 
   const ask = async (): Promise<boolean> => {
+    connection ??= connected(databaseUrl);
+    const answer = connection.then((client) => client.query('select')).then(() => true);
     try {
-      client ??= await connected(databaseUrl);
-      const answer = client.query('select').then(() => true);
       return await Promise.race([answer, silence(patience, stop.signal)]);
     } catch {
       return false;
     }
+  };
+  const hangUp = (): void => {
+    connection?.then(forget, () => undefined); // one that was never made is forgotten already
+    connection = undefined;
   };
   const watching = (async () => {
     while (!stop.signal.aborted) {
@@ -38,13 +42,12 @@ export function watchDatabase(databaseUrl: string, onSilence: () => void): Watch
       if (stop.signal.aborted) break;
       silent = !answers;
       if (silent) {
-        forget(client);
-        client = undefined;
+        hangUp();
         onSilence();
       }
       await sleep(interval, undefined, { ref: false, signal: stop.signal }).catch(() => undefined); // it is closed
     }
-    forget(client);
+    hangUp();
   })();
   const troubles = watchTroubles(databaseUrl, stop.signal);
   return {
@@ -113,7 +116,7 @@ async function connected(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'arena watch',
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: 10_000,
   });
   client.on('error', () => undefined); // the next question fails
   try {
