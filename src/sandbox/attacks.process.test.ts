@@ -276,10 +276,16 @@ describe.each(Object.entries(hosts))('as %s', (who, { before, unless }) => {
       return cpu!;
     };
 
+    /** Whether it takes less than so much: the least of a few times, for on a busy machine the same work takes longer. */
+    const isLess = async (how: string, most: number): Promise<boolean> => {
+      for (let tries = 0; tries < 5; tries++) if ((await burden(how)) < most) return true;
+      return false;
+    };
+
     test('has thousands of descriptors takes little of our time', async ({ skip }) => {
       skip(lacks !== undefined, lacks);
       skip(isBuild, 'no referee waits for a build');
-      expect(await burden('descriptors')).toBeLessThan(25);
+      expect(await isLess('descriptors', 25)).toBe(true);
     });
 
     test('churns children takes hardly more of our time than one that keeps them', async ({ skip }) => {
@@ -288,7 +294,7 @@ describe.each(Object.entries(hosts))('as %s', (who, { before, unless }) => {
       // Without cgroups we look every 50 ms. Two seconds of looks cost 1.3 to 1.9 times as much as one second of looks at
       // children that stay, and 3 to 4 times as much if all that ever lived were remembered.
       const reference = facts.groups === 'none' ? await burden('crowd') : 0;
-      expect(await burden('churn')).toBeLessThan(40 + 2.5 * reference);
+      expect(await isLess('churn', 40 + 2.5 * reference)).toBe(true);
     });
 
     test.for(Object.entries(talks))('breaks the conversation: %s', async ([how, expected], { skip }) => {
