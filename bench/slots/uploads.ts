@@ -73,7 +73,13 @@ async function flood(arena: BenchArena): Promise<number[]> {
   const began = performance.now();
   const sent = Array.from({ length: uploads }, async (_, at) => {
     await sleep((at * 55_000) / uploads);
-    return await send(arena, tokens[at % 20]!, `bot${at % 15}`, 'bot.py', `${python}# ${at}\n`);
+    return await send(
+      arena,
+      tokens[at % 20]!,
+      `bot${at % 20}-${Math.floor(at / 20) % 15}`,
+      'bot.py',
+      `${python}# ${at}\n`,
+    );
   });
   const answers = await Promise.all(sent);
   if (performance.now() - began > 60_000) throw new Error('the uploads took longer than a minute');
