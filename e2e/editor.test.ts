@@ -98,8 +98,8 @@ describe.skipIf(chromiumPath === undefined)(`a bot typed in a browser${withoutCh
     await page.locator('.cm-content').click();
     await page.keyboard.press('Control+s');
     await shown(page, '#try[data-drawn=refused] .fault');
-    expect(await page.locator('#try .buildlog').innerText()).toContain('bot.cpp:1');
-    expect(await page.locator('#try .fault h2').innerText()).toMatch(/^Does not compile: bot\.cpp:1/);
+    await expect.poll(() => page.locator('#try .buildlog').innerText()).toContain('bot.cpp:1');
+    await expect.poll(() => page.locator('#try .fault h2').innerText()).toMatch(/^Does not compile: bot\.cpp:1/);
     await picture(page, 'editor-refused');
 
     // the starter code passes its trial, whose match is seen here
@@ -108,7 +108,7 @@ describe.skipIf(chromiumPath === undefined)(`a bot typed in a browser${withoutCh
     await page.click('#send button[type=submit]');
     await shown(page, '#try .live.trial');
     await shown(page, '#try[data-drawn=ready]');
-    expect(await page.locator('#try h2').innerText()).toBe('otter v2');
+    await expect.poll(() => page.locator('#try h2').innerText()).toBe('otter v2');
     await picture(page, 'editor-ready');
 
     // the next version starts from the newest one
@@ -128,8 +128,8 @@ describe.skipIf(chromiumPath === undefined)(`a bot typed in a browser${withoutCh
     await type(page, 'x = 1');
     await page.click('#send button[type=submit]');
     await shown(page, '#name-error');
-    expect(await page.locator('#name-error').innerText()).toMatch(/^Nazwa to od 1 do 32 liter/);
-    expect(await page.locator('#language-error').innerText()).toBe('Wybierz język wpisanego kodu.');
+    await expect.poll(() => page.locator('#name-error').innerText()).toMatch(/^Nazwa to od 1 do 32 liter/);
+    await expect.poll(() => page.locator('#language-error').innerText()).toBe('Wybierz język wpisanego kodu.');
     expect([await page.inputValue('#name'), await textOf(page)]).toEqual(['my otter', 'x = 1']);
     await page.context().close();
   });
@@ -147,8 +147,8 @@ describe.skipIf(chromiumPath === undefined)(`a bot typed in a browser${withoutCh
     }, source);
     await page.goto(`${site.url}${address}`);
     await shown(page, '#version .fault');
-    expect(await page.locator('#version .buildlog').innerText()).toContain('mind the gap');
-    expect(await page.locator('#version .fault').innerText()).toContain('exit code 3');
+    await expect.poll(() => page.locator('#version .buildlog').innerText()).toContain('mind the gap');
+    await expect.poll(() => page.locator('#version .fault').innerText()).toContain('exit code 3');
     await expect.poll(() => page.locator('#rest tr[aria-current] .tag.bad').count()).toBe(1); // the rest of the page follows
     expect(await scriptOf(page)).toBeLessThan(100_000);
     expect(complaints).toEqual([]);
