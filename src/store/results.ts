@@ -100,7 +100,7 @@ export async function claimMatch(
       ? { code: 'too-many-tries', tries: mostFailed }
       : row.lost >= mostLost
         ? { code: 'workers-lost', times: mostLost }
-        : (await hasSomebodyLeft(trx, row))
+        : (await hasSomebodyLeft(trx, { match, contest: row.contest }))
           ? { code: 'bot-left' }
           : undefined;
   if (never !== undefined) {
@@ -174,11 +174,11 @@ export async function giveUpAwaited(db: Database, minutes = patience): Promise<v
 }
 
 /** Whether a version of the match left its contest, or its owner the arena. */
-async function hasSomebodyLeft(
-  trx: Trx,
-  { id, contest }: { readonly id: number; readonly contest: number },
+export async function hasSomebodyLeft(
+  db: Database,
+  { match, contest }: Pick<Attempt, 'match' | 'contest'>,
 ): Promise<boolean> {
-  const left = await trx
+  const left = await db
     .selectFrom('match_seats')
     .innerJoin('versions', 'versions.id', 'match_seats.version')
     .innerJoin('bots', 'bots.id', 'versions.bot')
@@ -187,7 +187,7 @@ async function hasSomebodyLeft(
       join.onRef('contest_versions.version', '=', 'versions.id').on('contest_versions.contest', '=', contest),
     )
     .select('versions.id')
-    .where('match', '=', id)
+    .where('match', '=', match)
     .where(({ eb, or }) => or([eb('left_at', 'is not', null), eb('deleted_at', 'is not', null)]))
     .executeTakeFirst();
   return left !== undefined;

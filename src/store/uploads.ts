@@ -102,6 +102,17 @@ export async function addOutput(db: Database, { version, token }: BuildAttempt, 
     .execute();
 }
 
+/** Whether this attempt is the running one. */
+export async function isBuilding(db: Database, { version, token }: BuildAttempt): Promise<boolean> {
+  const row = await db
+    .selectFrom('versions')
+    .select('id')
+    .where('id', '=', version)
+    .where('token', '=', token)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Gives a build back; changes nothing when this attempt is not the running one. */
 export async function returnBuild(trx: Trx, { version, token }: BuildAttempt): Promise<void> {
   await trx
@@ -171,15 +182,17 @@ export async function beginTrial(
   opponents: readonly number[],
   pace: number,
 ): Promise<number | undefined> {
-  const table = { versions: [version, ...opponents], kind: 'trial', pace } as const;
-  const [match] = (await addTests(trx, tests, [table])).matches;
   const { numUpdatedRows } = await trx
     .updateTable('versions')
-    .set({ state: 'trial', token: null, trial: match!, language })
+    .set({ state: 'trial', token: null, language })
     .where('id', '=', version)
     .where('token', '=', token)
     .executeTakeFirst();
-  return numUpdatedRows === 1n ? match : undefined;
+  if (numUpdatedRows !== 1n) return undefined;
+  const table = { versions: [version, ...opponents], kind: 'trial', pace } as const;
+  const [match] = (await addTests(trx, tests, [table])).matches;
+  await trx.updateTable('versions').set({ trial: match! }).where('id', '=', version).execute();
+  return match;
 }
 
 /**

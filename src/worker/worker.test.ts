@@ -303,6 +303,36 @@ describe('a worker', () => {
     await expect.poll(() => counts(db)).toMatchObject({ waiting: 0, running: 0 });
   });
 
+  it('gives up a match without a word when the account of a bot is deleted as the match begins', async () => {
+    const { matches } = await addMatches(0, { program: 'sent.py' });
+    // at the end of the transaction that claims the match
+    await sql`
+      create function leave() returns trigger as $$
+      begin
+        update contest_versions set left_at = now() where contest = new.contest;
+        return null;
+      end $$ language plpgsql
+    `.execute(db);
+    await sql`
+      create constraint trigger leave after update on matches deferrable initially deferred
+      for each row when (new.state = 'running') execute function leave()
+    `.execute(db);
+    const told: string[] = [];
+    const control = new AbortController();
+    const options = { databaseUrl: server.url, slots: 1, tier: 'none', stop: control.signal } as const;
+    const worker = runWorker({ ...options, tell: (line) => told.push(line) });
+    try {
+      await expect.poll(async () => await states(matches)).toEqual(['void', 'void']);
+      const { attempt, reason } = (await getMatch(db, matches[0]!))!;
+      expect({ attempt, reason }).toEqual({ attempt: 2, reason: { code: 'bot-left' } });
+      expect(told).toEqual([]);
+    } finally {
+      control.abort();
+      await worker;
+      await sql`drop function leave cascade`.execute(db);
+    }
+  });
+
   it('plays each slot on a core of its own', async () => {
     const worker = startWorker(2, thinking);
     await addMatches(0, { program: 'slow' });

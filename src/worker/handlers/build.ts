@@ -9,6 +9,7 @@ import { testsOf, versionOfProgram } from '../../store/rounds.ts';
 import {
   beginTrial,
   claimBuild,
+  isBuilding,
   leaveBuild,
   refuseBuild,
   returnBuild,
@@ -45,7 +46,8 @@ async function buildAndTry(worker: WorkerContext, job: Job, attempt: BuildAttemp
     built = await buildOf(db, attempt);
   } catch (error) {
     if (isForWantOfRoom(error)) troubles.begin(attempt, { code: 'worker-full' }, (error as Error).message);
-    else tell(texts().notBuilt(attempt.version, (error as Error).message));
+    else if (await isBuilding(db, attempt).catch(() => true))
+      tell(texts().notBuilt(attempt.version, (error as Error).message));
     await rest(5000, stop);
     await troubles.insist(() => giveBack(worker, job, attempt), graceOver);
     return;

@@ -18,6 +18,7 @@ import { get } from '../../store/artefacts.ts';
 import {
   claimMatch,
   finishMatch,
+  hasSomebodyLeft,
   returnMatch,
   voidAttempt,
   voidMatch,
@@ -86,9 +87,9 @@ async function playOut(worker: WorkerContext, job: Job, attempt: Attempt, slot: 
 
 /** Whether an attempt failed by itself, and not by troubles of this machine; tells the operator what is new. */
 async function hasFailedItself(
-  { troubles, tell, stop, lost }: WorkerContext,
+  { db, troubles, tell, stop, lost }: WorkerContext,
   job: Job,
-  { match }: Attempt,
+  attempt: Attempt,
   slot: WorkerSlot,
   error: unknown,
 ): Promise<boolean> {
@@ -99,7 +100,8 @@ async function hasFailedItself(
     await rest(5000, stop);
     return false;
   }
-  tell(texts().notPlayed(match, (error as Error).message));
+  if (await hasSomebodyLeft(db, attempt).catch(() => false)) return false; // given up when it is claimed again
+  tell(texts().notPlayed(attempt.match, (error as Error).message));
   await rest(1000, stop);
   return true;
 }
