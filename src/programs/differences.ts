@@ -31,7 +31,7 @@ export interface FileDifference {
 
 export const mostCompared = 256 * 1024; // bytes of a file
 export const mostFiles = 200; // that are listed
-const mostEdits = { maxEditLength: 2000, timeout: 1000 };
+const mostEdits = { inFile: 2000, inAll: 10_000 }; // lines: what takes longer is not compared, on a busy machine neither
 
 /** The files that differ, by name, or why an archive cannot be unpacked. */
 export async function differencesOf(before: SentFile, after: SentFile): Promise<readonly FileDifference[] | Unbuilt> {
@@ -42,13 +42,19 @@ export async function differencesOf(before: SentFile, after: SentFile): Promise<
   const isRenamed = archiveKind(before.name) === undefined && archiveKind(after.name) === undefined;
   const names = isRenamed ? [after.name] : [...new Set([...old.keys(), ...fresh.keys()])].toSorted();
   const found: FileDifference[] = [];
+  let left = mostEdits.inAll;
   for (const name of names) {
-    const difference = await differenceOf(name, old.get(isRenamed ? before.name : name), fresh.get(name));
+    const most = Math.min(mostEdits.inFile, left);
+    const difference = await differenceOf(name, old.get(isRenamed ? before.name : name), fresh.get(name), most);
+    left -= difference?.kind === 'rewritten' ? most : editsOf(difference);
     if (difference !== undefined) found.push(difference);
     if (found.length === mostFiles) break;
   }
   return found;
 }
+
+const editsOf = (difference: FileDifference | undefined): number =>
+  difference?.lines.filter((line) => /^[+-]/.test(line)).length ?? 0;
 
 /** A file as it is compared: its bytes, or of a large one its hash. */
 type Content = { readonly bytes: Buffer } | { readonly hash: string };
@@ -71,6 +77,7 @@ async function differenceOf(
   name: string,
   before: Content | undefined,
   after: Content | undefined,
+  most: number,
 ): Promise<FileDifference | undefined> {
   const contents = [before, after].filter((content) => content !== undefined);
   if (contents.some((content) => 'hash' in content)) return isSameHash(before, after) ? undefined : none(name, 'large');
@@ -79,7 +86,7 @@ async function differenceOf(
   const [oldText, freshText] = [old, fresh].map((bytes) => textOf(bytes ?? Buffer.alloc(0)));
   if (oldText === undefined || freshText === undefined) return none(name, 'binary');
   const kind = old === undefined ? 'added' : fresh === undefined ? 'removed' : 'changed';
-  const lines = await linesBetween(oldText, freshText);
+  const lines = await linesBetween(oldText, freshText, most);
   return lines === undefined ? none(name, 'rewritten') : { name, kind, lines };
 }
 
@@ -88,10 +95,10 @@ const isSameHash = (before: Content | undefined, after: Content | undefined): bo
   before !== undefined && after !== undefined && 'hash' in before && 'hash' in after && before.hash === after.hash;
 
 /** In small steps, so that the process does other things meanwhile; undefined when too much differs. */
-async function linesBetween(before: string, after: string): Promise<string[] | undefined> {
+async function linesBetween(before: string, after: string, most: number): Promise<string[] | undefined> {
   const { structuredPatch } = await import('diff'); // few commands need it
   const patch = await new Promise<StructuredPatch | undefined>((resolve) =>
-    structuredPatch('', '', before, after, '', '', { context: 3, ...mostEdits, callback: resolve }),
+    structuredPatch('', '', before, after, '', '', { context: 3, maxEditLength: most, callback: resolve }),
   );
   return patch?.hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines }) => [
     `@@ -${rangeOf(oldStart, oldLines)} +${rangeOf(newStart, newLines)} @@`,
