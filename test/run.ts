@@ -1,8 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-// For vitest: a folder that the test files of one run share, removed after the run.
+// For vitest: a folder that the test files of one run share, removed after the run, and the database server in it, which
+// the first test file that needs one starts (test/store.ts).
 
 export function setup(): void {
   if (process.env['ARENA_TEST_RUN'] !== undefined) return; // another group of the same run made it
@@ -11,8 +13,17 @@ export function setup(): void {
   process.env['ARENA_TEST_RUN'] = folder;
 }
 
-export function teardown(): void {
+export async function teardown(): Promise<void> {
   const folder = process.env['ARENA_TEST_RUN'];
   delete process.env['ARENA_TEST_RUN'];
-  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  if (folder === undefined) return;
+  await stopServer(join(folder, 'server/pg/postmaster.pid'));
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Stops the server at once, for its data are removed; it then removes this file. */
+async function stopServer(pidFile: string): Promise<void> {
+  if (!existsSync(pidFile)) return;
+  process.kill(Number.parseInt(readFileSync(pidFile, 'utf8')), 'SIGQUIT');
+  while (existsSync(pidFile)) await sleep(20);
 }

@@ -1,17 +1,26 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import {
-  appendFileSync,
   chmodSync,
+  closeSync,
   existsSync,
+  fchownSync,
+  mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
+import { openCluster, socketFolder } from '../src/store/cluster.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
 import { startEmbedded } from '../src/store/embedded.ts';
 import { migrate } from '../src/store/migrations.ts';
@@ -32,42 +41,85 @@ export async function preparedFolder(): Promise<string> {
 
 /** For tests: puts a new database into a folder. */
 export async function prepareDatabase(folder: string): Promise<void> {
-  const template = await prepared();
-  if (template === undefined) return;
+  const run = process.env['ARENA_TEST_RUN'];
+  if (run === undefined) return;
+  const template = await onceInRun(run, 'database', makeTemplate);
   execFileSync('cp', ['-a', join(template, 'pg'), folder]);
   for (const programs of readdirSync(template).filter((name) => name.startsWith('postgresql-')))
     symlinkSync(join(template, programs), join(folder, programs));
 }
 
-/**
- * The database that the tests of one run copy: made by the first test that needs it, kept until the run is over
- * (test/run.ts). Of two made at once the first is kept.
- */
-async function prepared(): Promise<string | undefined> {
-  const run = process.env['ARENA_TEST_RUN'];
-  if (run === undefined) return undefined;
-  const template = join(run, 'database');
-  if (existsSync(template)) return template;
-  const folder = mkdtempSync(join(run, 'making-'));
-  chmodSync(folder, 0o755);
+async function makeTemplate(folder: string): Promise<string> {
   const server = await startEmbedded(folder);
   const database = openDatabase(server.url);
   await migrate(database);
   await database.destroy();
   await server.stop();
-  try {
-    renameSync(folder, template);
-  } catch (error) {
-    if (!existsSync(template)) throw error;
-  }
-  return template;
+  return folder;
 }
 
-/** For tests: a server of its own with all tables, without protection against a power cut. */
-export async function temporaryDatabase(): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const folder = await preparedFolder();
-  const settings = join(folder, 'pg/postgresql.conf');
-  if (existsSync(settings)) appendFileSync(settings, 'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n');
+/**
+ * What the test files of one run share, in a folder that is removed after the run (test/run.ts): made by the first test
+ * that needs it, awaited by the others, who get the same text.
+ */
+async function onceInRun(run: string, name: string, make: (folder: string) => Promise<string>): Promise<string> {
+  const [folder, made] = [join(run, name), join(run, `${name}.made`)];
+  for (; !existsSync(made); await sleep(50)) {
+    if (!makeUnlessThere(folder)) continue;
+    try {
+      writeFileSync(`${made}.half`, await make(folder));
+      renameSync(`${made}.half`, made);
+    } catch (error) {
+      rmSync(folder, { recursive: true, force: true }); // the next one tries again
+      throw error;
+    }
+  }
+  return readFileSync(made, 'utf8');
+}
+
+function makeUnlessThere(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+  chmodSync(folder, 0o755); // PostgreSQL's user reads it, too
+  return true;
+}
+
+/** For tests: a database that ends with `close`. */
+interface TemporaryDatabase {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * For tests: a database with all tables, on the server of this run or (in a benchmark) on one of its own. A test that
+ * kills, fills or restarts a server starts one in a `preparedFolder`.
+ */
+export async function temporaryDatabase(): Promise<TemporaryDatabase> {
+  const run = process.env['ARENA_TEST_RUN'];
+  return run === undefined ? await databaseAlone() : await copyOf('arena', run);
+}
+
+/** For tests: a database without tables. */
+export const emptyDatabase = async (): Promise<TemporaryDatabase> =>
+  await copyOf('template1', process.env['ARENA_TEST_RUN']!);
+
+async function copyOf(template: string, run: string): Promise<TemporaryDatabase> {
+  const sockets = await onceInRun(run, 'server', startShared);
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  // this strategy takes a third of the CPU of the default one
+  await administer(sockets, `create database ${name} template ${template} strategy file_copy`);
+  return {
+    url: urlOf(sockets, name),
+    close: async () => await administer(sockets, `drop database ${name} with (force)`),
+  };
+}
+
+async function databaseAlone(): Promise<TemporaryDatabase> {
+  const folder = temporaryFolder();
   const server = await startEmbedded(folder);
   const close = async (): Promise<void> => {
     await server.stop();
@@ -84,6 +136,67 @@ export async function temporaryDatabase(): Promise<{ readonly url: string; close
   }
   return { url: server.url, close };
 }
+
+/** How the server of the run is unlike that of an arena: no power cut, and the connections of several test files. */
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_connections: '500',
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  timezone: 'UTC',
+};
+
+/**
+ * Starts the server of the run, whose database `arena` is the template of all others, and returns the folder of its
+ * socket. A shell waits for the end of the process that runs vitest, however it ends, and then ends the server, unless
+ * the teardown of the run did (test/run.ts).
+ */
+async function startShared(folder: string): Promise<string> {
+  await prepareDatabase(folder);
+  const cluster = openCluster(folder);
+  const sockets = socketFolder(cluster);
+  const { hba, ident } = cluster.access;
+  const all = { ...settings, unix_socket_directories: sockets, hba_file: hba, ident_file: ident };
+  const guard = '"$@" & tail --pid="$0" -f /dev/null; kill -QUIT $! 2>/dev/null';
+  const words = ['-D', cluster.pgdata, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const log = openSync(cluster.log, 'a', 0o600);
+  if (cluster.account !== undefined) fchownSync(log, cluster.account.uid, cluster.account.gid);
+  spawn('sh', ['-c', guard, `${process.ppid}`, cluster.binaries.postgres, ...words], {
+    cwd: '/',
+    env: { PATH: process.env['PATH'] },
+    detached: true, // Ctrl-C in a terminal ends vitest first
+    stdio: ['ignore', log, log],
+    ...cluster.account,
+  }).unref();
+  closeSync(log);
+  cluster.close();
+  for (let waited = 0; ; waited += 50)
+    try {
+      await administer(sockets, 'select 1');
+      return sockets;
+    } catch (error) {
+      if (waited > 60_000) throw new Error(readFileSync(cluster.log, 'utf8'), { cause: error });
+      await sleep(50);
+    }
+}
+
+/** A command to the server of the run, outside of all databases of tests. */
+async function administer(sockets: string, command: string): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(sockets, 'postgres') });
+  await client.connect();
+  try {
+    await client.query(command);
+  } finally {
+    await client.end();
+  }
+}
+
+const urlOf = (sockets: string, database: string): string =>
+  `postgres://arena@localhost/${database}?host=${encodeURIComponent(sockets)}`;
 
 /** For tests: so many bots of geography, each with one version, both numbered from 1 in an empty database. */
 export async function addBots(db: Database, count: number): Promise<void> {

@@ -13,7 +13,7 @@ import { liveFrames } from '../site/live/queries.ts';
 import { migrate } from './migrations.ts';
 import { claimMatch, finishMatch, returnMatch, voidAttempt, type Attempt, type Result } from './results.ts';
 import { addRound, createContest, joinContest } from './rounds.ts';
-import { temporaryDatabase, undoOfficial } from '../../test/store.ts';
+import { emptyDatabase, temporaryDatabase, undoOfficial } from '../../test/store.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;
@@ -282,7 +282,9 @@ describe('pages', () => {
   const listening = async (): Promise<number> => {
     const { rows } = await sql<{
       count: number;
-    }>`select count(*) from pg_stat_activity where query = 'listen arena_match'`.execute(db);
+    }>`select count(*) from pg_stat_activity where query = 'listen arena_match' and datname = current_database()`.execute(
+      db,
+    );
     return rows[0]!.count;
   };
 
@@ -310,18 +312,17 @@ describe('pages', () => {
 describe('migrations', () => {
   it('may run again, and several at once on an empty database', async () => {
     await migrate(db);
-    const fresh = server.url.replace('/arena?', '/fresh?');
-    await sql`create database fresh`.execute(db);
-    const several = [1, 2, 3].map(() => openDatabase(fresh));
+    const fresh = await emptyDatabase();
+    const several = [1, 2, 3].map(() => openDatabase(fresh.url));
     await Promise.all(several.map(migrate));
     expect(await several[0]!.selectFrom('matches').selectAll().execute()).toEqual([]);
     await Promise.all(several.map((one) => one.destroy()));
+    await fresh.close();
   });
 
   it('keep the matches of an older arena: all were duplicates', async () => {
-    await sql`create database old`.execute(db);
-    const old = openDatabase(server.url.replace('/arena?', '/old?'));
-    await migrate(old);
+    const older = await temporaryDatabase();
+    const old = openDatabase(older.url);
     await sql`alter table contests drop column duplicate`.execute(old);
     await undoOfficial(old);
     await sql`delete from kysely_migration where name >= '003'`.execute(old);
@@ -335,6 +336,7 @@ describe('migrations', () => {
     expect(await getContest(old, 1)).toMatchObject({ name: 'old', options: { gsize: 8 }, duplicate: true });
     expect(await getMatch(old, 1)).toMatchObject({ state: 'waiting', round: 1, duplicate: true });
     await old.destroy();
+    await older.close();
   });
 });
 

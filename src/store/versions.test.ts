@@ -220,7 +220,7 @@ test('the last hundred bots that left are remembered', async () => {
 });
 
 test('bots that were rows of versions get rows of their own; versions keep their ids, and large tables their files', async () => {
-  await openNew('versions');
+  await openNew();
   contest = await create('old');
   const other = await create('other');
   const [owl, rook] = [await join('owl', 'a'), await join('rook')];
@@ -269,7 +269,7 @@ test('bots that were rows of versions get rows of their own; versions keep their
 });
 
 test('data of an older arena stay: its bots are first versions, and those that had left are known again', async () => {
-  await openNew('old');
+  await openNew();
   contest = await create('old');
   const [one, two, gone] = [await join('one'), await join('two'), await join('gone')];
   await play(one, two, 3);
@@ -288,12 +288,12 @@ test('data of an older arena stay: its bots are first versions, and those that h
   expect(await join('one', 'a')).toBe(one);
 });
 
-/** Goes on with a new database of this name. */
-async function openNew(name: string): Promise<void> {
-  await sql`create database ${sql.id(name)}`.execute(db);
+/** Goes on with a new database. */
+async function openNew(): Promise<void> {
   await db.destroy();
-  db = openDatabase(server.url.replace(/\/\w+\?/, `/${name}?`));
-  await migrate(db);
+  await server.close();
+  server = await temporaryDatabase();
+  db = openDatabase(server.url);
 }
 
 test('migrations keep the names that databases remember, in their order', async () => {

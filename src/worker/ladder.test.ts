@@ -120,7 +120,10 @@ describe('a ladder', () => {
     expect(await take()).toEqual([]);
     await db.transaction().execute((trx) => queue.complete(trx, first[0]!));
 
-    const blocked = sql<{ count: number }>`select count(*)::int as count from pg_locks where not granted`;
+    const blocked = sql<{ count: number }>`
+      select count(*)::int as count from pg_locks join pg_stat_activity using (pid)
+      where not granted and datname = current_database()
+    `;
     const { one, other } = await db.transaction().execute(async (trx) => {
       const jobs = await queue.take(trx, 1);
       const meanwhile = take();
