@@ -51,7 +51,8 @@ export default defineConfig({
     globalSetup: ['./scripts/build.mjs', './test/run.ts'],
     testTimeout: isSoak ? 6 * 3_600_000 : 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } }, // as long as a busy machine may take; who is quick does not wait
+    // as long as a busy machine may take, and often enough: each look may draw a page
+    expect: { poll: { timeout: 60_000, interval: 100 } },
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
     reporters: process.env['ARENA_TALLY'] === undefined ? ['default'] : ['default', tally(process.env['ARENA_TALLY'])],

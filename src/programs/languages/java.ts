@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { unlessGone } from '../../sandbox/group.ts';
 import { heapOf } from '../../sandbox/runtimes.ts';
 import { namesOf, type Language, type Source } from '../language.ts';
 import { ask, firstOf, isExecutable, lookFor, toolchain } from '../toolchain.ts';
@@ -33,12 +34,12 @@ class Echo {
         ],
       ),
       async (file) => {
-        const version = /^javac (\S+)/.exec((await ask(file, '-version')) ?? '');
         const home = dirname(dirname(realpathSync(file)));
         const program = join(home, 'bin/java');
-        return version === null || !isExecutable(program)
+        const version = writtenVersion(home) ?? /^javac (\S+)/.exec((await ask(file, '-version')) ?? '')?.[1];
+        return version === undefined || !isExecutable(program)
           ? undefined
-          : toolchain(version[1]!, home, program, settings());
+          : toolchain(version, home, program, settings());
       },
     ),
   // file names have a limit; the compiler reports a longer class name
@@ -60,6 +61,10 @@ class Echo {
       : { command: [file, ...options, '-cp', at, main], program: `${main.replaceAll('.', '/')}.class` };
   },
 };
+
+/** The version in the file that a JDK has for that: to ask the compiler starts a virtual machine, for 0.2 s. */
+const writtenVersion = (home: string): string | undefined =>
+  /^JAVA_VERSION="([^"]+)"$/m.exec(unlessGone(() => readFileSync(join(home, 'release'), 'utf8')) ?? '')?.[1];
 
 /** Java's own warnings go to stdout, where they would be taken for answers; Java 8 has no option against that. */
 const warnings = (version: string): string[] =>

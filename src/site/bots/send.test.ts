@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaults } from '../../game/defaults.ts';
 import { loadGame } from '../../match/games.ts';
 import { findAccount, setRole } from '../../people/account.ts';
@@ -17,7 +17,7 @@ import { runWorker } from '../../worker/worker.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { readAssets } from '../../http/assets.ts';
 import type { Serving } from '../../http/defaults.ts';
-import { runArena } from '../../../test/cli.ts';
+import { arenaHere, runArena } from '../../../test/cli.ts';
 import { Browser, errorsIn, goodPassword } from '../../../test/people.ts';
 import { temporaryDatabase } from '../../../test/store.ts';
 import { serve } from '../server.ts';
@@ -159,6 +159,8 @@ test(
       .poll(() => ola.page(`/bots/${first.bot}`), { timeout: 60_000 })
       .toMatch(/otter v2.*the rating of the previous version/s);
     expect(await ola.page('/users/ola')).toContain(`href="/bots/${first.bot}"`);
+    // no more rounds: nothing below is about them, and they would keep a core busy
+    await db.updateTable('contests').set({ kind: 'series' }).where('id', '=', ladder).execute();
   },
 );
 
@@ -339,36 +341,44 @@ test('so many versions may be sent in an hour', async () => {
 });
 
 describe('from a terminal', { timeout: 240_000 }, () => {
-  const environment = (): NodeJS.ProcessEnv => ({ XDG_CONFIG_HOME: folder, ARENA_LANG: 'en' });
-  const submit = (...args: string[]) => runArena(['submit', ...args], { ...environment(), ARENA_TOKEN: token });
+  const environment = (): NodeJS.ProcessEnv => ({ XDG_CONFIG_HOME: folder, ARENA_LANG: 'en', ARENA_TOKEN: token });
+  const here = async (words: readonly string[], settings = environment()) => {
+    for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+    try {
+      return await arenaHere(words);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  };
+  const submit = (...args: string[]) => here(['submit', ...args, '--game', 'geography', '--site', site.url]);
 
   test('a bot is sent, and the exit code says what came of it', async () => {
     const file = join(folder, 'heron.py');
     writeFileSync(file, bot);
-    const fine = submit(file, '--game', 'geography', '--site', site.url);
+    const fine = runArena(['submit', file, '--game', 'geography', '--site', site.url], environment());
     expect([await fine.ended, fine.stderr().split('\n')[0]]).toEqual([0, expect.stringMatching(/^sent heron: http/)]);
     expect(fine.stdout()).toMatch(/^heron is built, has passed its trial and plays: http/);
 
     writeFileSync(file, 'print("hello", flush=True)\n');
-    const wrong = submit(file, '--game', 'geography', '--site', site.url);
-    expect(await wrong.ended).toBe(1);
-    expect(wrong.stdout()).toMatch(/^heron v2 was refused:\n.*unreadable answer[^]*wrote last: hello[^]*hint:/);
-    expect(wrong.stdout()).toMatch(/try it: +\S*arena replay http:\S+\/matches\/\d+ --feed 0\n/);
-    const json = submit(file, '--game', 'geography', '--site', site.url, '--json');
-    expect(await json.ended).toBe(1);
-    expect(JSON.parse(json.stdout())).toMatchObject({ state: 'refused', failure: { fault: 'garbled' } });
+    const wrong = await submit(file);
+    expect(wrong.code).toBe(1);
+    expect(wrong.out).toMatch(/^heron v2 was refused:\n.*unreadable answer[^]*wrote last: hello[^]*hint:/);
+    expect(wrong.out).toMatch(/try it: +\S*arena replay http:\S+\/matches\/\d+ --feed 0\n/);
+    const json = await submit(file, '--json');
+    expect(json.code).toBe(1);
+    expect(JSON.parse(json.out)).toMatchObject({ state: 'refused', failure: { fault: 'garbled' } });
 
     const loud = join(folder, 'loud.cpp');
     writeFileSync(loud, `#warning "mind the gap" // ${randomUUID()}\nint main( {}\n`); // not built before
-    const logged = submit(loud, '--game', 'geography', '--site', site.url);
-    expect(await logged.ended).toBe(1);
-    expect(logged.stderr()).toMatch(/^sent loud: [^]*mind the gap[^]*\n$/);
-    expect(logged.stdout()).toMatch(/^loud was refused:\ndoes not compile: loud\.cpp:[^]*hint:/);
-    expect(logged.stdout()).not.toContain('the build wrote');
+    const logged = await submit(loud);
+    expect(logged.code).toBe(1);
+    expect(logged.err).toMatch(/^sent loud: [^]*mind the gap[^]*\n$/);
+    expect(logged.out).toMatch(/^loud was refused:\ndoes not compile: loud\.cpp:[^]*hint:/);
+    expect(logged.out).not.toContain('the build wrote');
 
-    const status = runArena(['status', '--site', site.url], { ...environment(), ARENA_TOKEN: token });
-    expect(await status.ended).toBe(0);
-    expect(status.stdout()).toMatch(/heron v\d +geography +was refused +http/);
+    const status = await here(['status', '--site', site.url]);
+    expect(status.code).toBe(0);
+    expect(status.out).toMatch(/heron v\d +geography +was refused +http/);
   });
 
   test.each([
@@ -379,16 +389,22 @@ describe('from a terminal', { timeout: 240_000 }, () => {
     [['status', '--site', 'nonsense'], 'nonsense is no address of a site'],
   ])('%j', async (words, sentence) => {
     const args = words.includes('--site') ? words : [...words, '--site', site.url];
-    const run = runArena(args, { ...environment(), ARENA_TOKEN: token });
-    expect(await run.ended).toBe(1);
-    expect(run.stderr()).toContain(sentence);
+    const { code, err } = await here(args);
+    expect(code).toBe(1);
+    expect(err).toContain(sentence);
   });
 
   test('without a token nothing is sent', async () => {
-    const run = runArena(['status', '--site', site.url], environment());
-    expect([await run.ended, run.stderr()]).toEqual([1, expect.stringContaining('no token for')]);
-    const wrong = runArena(['status', '--site', site.url], { ...environment(), ARENA_TOKEN: 'arena_wrong' });
-    expect([await wrong.ended, wrong.stderr()]).toEqual([1, expect.stringContaining('the arena refuses (401)')]);
+    const { ARENA_TOKEN: _token, ...without } = environment();
+    expect(await here(['status', '--site', site.url], without)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no token for') as string,
+    });
+    const wrong = { ...without, ARENA_TOKEN: 'arena_wrong' };
+    expect(await here(['status', '--site', site.url], wrong)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('the arena refuses (401)') as string,
+    });
   });
 });
 

@@ -14,7 +14,8 @@ export interface Standings {
 }
 
 const fresh = 1000; // milliseconds for which a ladder is cached
-const rest = 10; // and so many times as long as reading and fitting it took
+const rest = 10; // and so many times as long as reading and fitting it took,
+const mostRest = 20_000; // but no longer: on a busy machine the start of the thread alone takes seconds
 const patience = 50; // milliseconds that a page waits for the new ladder if there is an old one
 const stale = 60_000; // milliseconds after which an old ladder is not shown any more
 
@@ -45,7 +46,7 @@ export function keeping(
       kept.delete(contest);
       throw error;
     });
-    const until = now() + Math.max(fresh, rest * (now() - began));
+    const until = now() + Math.min(mostRest, Math.max(fresh, rest * (now() - began)));
     kept.set(contest, { last: ladder, coming: Promise.resolve(ladder), until, end: until + stale });
     return ladder;
   };
