@@ -31,36 +31,55 @@ import { said } from '../text/said.ts';
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;
 let queue: Queue;
-const workers: ChildProcess[] = [];
-const folders: string[] = [];
-let thinking: string; // a checkout with a bot that thinks for a while
+const cleanUp: (() => Promise<unknown>)[] = [];
+let copy: string; // a checkout with a bot that thinks for a while, and what single tests add
 beforeAll(async () => {
   server = await temporaryDatabase();
   db = openDatabase(server.url);
   queue = await openQueue(server.url, () => undefined);
-  thinking = await checkoutWith([]);
-  await writeFile(join(thinking, 'dist/games/geography/bots/slow.js'), slow);
+  copy = await copyCheckout();
+  await writeFile(join(copy, 'dist/games/geography/bots/slow.js'), slow);
 });
 afterEach(async () => {
-  for (const worker of workers.splice(0)) await stop(worker);
+  for (const step of cleanUp.splice(0)) await step();
 });
 afterAll(async () => {
   await queue.close();
   await db.destroy();
   await server.close();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  rmSync(copy, { recursive: true, force: true });
 });
 
+const soak = process.env['ARENA_SOAK'] !== undefined;
 const checkout = fileURLToPath(new URL('../../', import.meta.url));
 
-function startWorker(slots: number, from = checkout): ChildProcess {
-  const entry = join(from, 'dist/src/worker/main.js');
-  const worker = spawn(process.execPath, [entry], {
+/** A worker of the copied checkout. */
+function startWorker(slots: number): ChildProcess {
+  const entry = join(copy, 'dist/src/worker/main.js');
+  return spawn(process.execPath, [entry], {
     env: { ...process.env, DATABASE_URL: server.url, ARENA_SLOTS: `${slots}`, ARENA_TIER: 'none' },
     stdio: 'inherit',
   });
-  workers.push(worker);
+}
+
+/** The same until the test is over. */
+function startForTest(slots: number): ChildProcess {
+  const worker = startWorker(slots);
+  cleanUp.push(() => stop(worker));
   return worker;
+}
+
+/** A worker in this process, until `end` or the end of the test. */
+function workHere(slots: number, told: string[] = []): { end(): Promise<void> } {
+  const control = new AbortController();
+  const tell = (line: string): void => void told.push(line);
+  const ended = runWorker({ databaseUrl: server.url, slots, tier: 'none', tell, stop: control.signal });
+  const end = async (): Promise<void> => {
+    control.abort();
+    await ended;
+  };
+  cleanUp.push(end);
+  return { end };
 }
 
 async function stop(worker: ChildProcess): Promise<number | null> {
@@ -100,15 +119,12 @@ async function addMatches(
   return { contest, matches };
 }
 
-/** A checkout whose sample programs of kierki are bots that fail. */
-async function checkoutWith(hows: readonly string[]): Promise<string> {
-  const copy = temporaryFolder();
-  folders.push(copy);
-  for (const part of ['dist', 'games']) await cp(join(checkout, part), join(copy, part), { recursive: true });
-  for (const file of ['node_modules', 'package.json']) await symlink(join(checkout, file), join(copy, file));
-  for (const how of hows)
-    await cp(join(checkout, 'games/kierki/fixtures/falters.py'), join(copy, `games/kierki/bots/${how}.py`));
-  return copy;
+async function copyCheckout(): Promise<string> {
+  const folder = temporaryFolder();
+  for (const part of ['dist/src', 'dist/games', 'dist/node_modules', 'games'])
+    await cp(join(checkout, part), join(folder, part), { recursive: true });
+  for (const file of ['node_modules', 'package.json']) await symlink(join(checkout, file), join(folder, file));
+  return folder;
 }
 
 const slow = `
@@ -139,10 +155,13 @@ const slotsOf = (worker: ChildProcess): number[] =>
   );
 
 describe('a worker', () => {
-  it('shows a match as it is played, and plays it to the end when the worker is stopped', async () => {
-    const worker = startWorker(2, thinking);
+  it('plays each slot on a core of its own, shows a match as it is played, and plays it to the end when stopped', async () => {
+    const worker = startForTest(2);
     const { matches } = await addMatches(0, { program: 'slow' });
     for (const match of matches) await shows(match, 2);
+    const allowed = (pid: number): string =>
+      /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]!;
+    expect(slotsOf(worker).map(allowed)).toEqual([expect.stringMatching(/^\d+$/), expect.stringMatching(/^\d+$/)]);
     expect(await counts(db)).toEqual({ workers: 1, slots: 2, tier: 'none', trouble: null, running: 2, waiting: 0 });
     expect(await stop(worker)).toBe(0);
     expect(await states(matches)).toEqual(['finished', 'finished']);
@@ -152,18 +171,16 @@ describe('a worker', () => {
   it('plays jobs that an older arena queued without a kind', async () => {
     const { matches } = await addMatches(0);
     await sql`update pgboss.job set data = data - 'kind'`.execute(db);
-    startWorker(1);
+    workHere(1);
     await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
   });
 
   it('gives back jobs of unknown kinds, says so once, and plays the rest', async () => {
     const told: string[] = [];
-    const control = new AbortController();
     const foreign = (kind: string) => ({ kind, bot: 7 }) as unknown as WorkOf<'match'>; // as a newer arena would add it
     await db.transaction().execute((trx) => queue.add(trx, [foreign('fly'), foreign('fly'), foreign('swim')]));
     const { matches } = await addMatches(0);
-    const options = { databaseUrl: server.url, slots: 1, tier: 'none', stop: control.signal } as const;
-    const worker = runWorker({ ...options, tell: (line) => told.push(line) });
+    const worker = workHere(1, told);
     try {
       await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
       expect(told).toEqual(
@@ -181,8 +198,7 @@ describe('a worker', () => {
         { kind: 'swim', bot: 7 },
       ]);
     } finally {
-      control.abort();
-      await worker;
+      await worker.end();
       await sql`delete from pgboss.job`.execute(db);
     }
   });
@@ -219,7 +235,7 @@ describe('a worker', () => {
     await sql`update pgboss.queue set monitor_claim_on = now() + interval '1 hour', monitor_on = now() + interval '1 hour'`.execute(
       db,
     );
-    startWorker(1);
+    workHere(1);
     await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
     await expect.poll(async () => (await counts(db)).workers).toBe(1);
   });
@@ -240,9 +256,7 @@ describe('a worker', () => {
         db,
       );
     const told: string[] = [];
-    const control = new AbortController();
-    const options = { databaseUrl: server.url, slots: 1, tier: 'none', stop: control.signal } as const;
-    const worker = runWorker({ ...options, tell: (line) => told.push(line) });
+    const worker = workHere(1, told);
     const playWith = async (code: string, isTold: () => boolean): Promise<number[]> => {
       told.length = 0;
       await sql`insert into broken values (${code})`.execute(db);
@@ -264,8 +278,7 @@ describe('a worker', () => {
       for (const line of told)
         expect(line).toMatch(/^the result of match \d+ could not be stored \(out of order\); it is played again$/);
     } finally {
-      control.abort();
-      await worker;
+      await worker.end();
       await sql`drop function break cascade`.execute(db);
       await sql`drop table broken`.execute(db);
     }
@@ -299,7 +312,7 @@ describe('a worker', () => {
       await sql`alter table matches rename column troubled to failed`.execute(db);
       await sql`delete from kysely_migration where name = '999-later'`.execute(db);
     }
-    startWorker(1);
+    workHere(1);
     await expect.poll(() => counts(db)).toMatchObject({ waiting: 0, running: 0 });
   });
 
@@ -333,23 +346,28 @@ describe('a worker', () => {
     }
   });
 
-  it('plays each slot on a core of its own', async () => {
-    const worker = startWorker(2, thinking);
-    await addMatches(0, { program: 'slow' });
-    const allowed = (pid: number): string =>
-      /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]!;
-    await expect
-      .poll(
-        () =>
-          slotsOf(worker)
-            .map(allowed)
-            .filter((list) => /^\d+$/.test(list)).length,
-      )
-      .toBe(2);
+  it('that was suspended loses its match to another worker, and its late result is refused', async () => {
+    const frozen = startForTest(1);
+    const { contest, matches } = await addMatches(0, { program: 'slow' });
+    await shows(matches[0]!, 1);
+    frozen.kill('SIGSTOP');
+    startForTest(1);
+    await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
+    const before = await tallies(db, contest);
+    expect(await getMatch(db, matches[0]!)).toMatchObject({ attempt: 2 });
+    frozen.kill('SIGCONT');
+    expect(await stop(frozen)).toBe(0); // by then it has tried to store its result
+    expect(await tallies(db, contest)).toEqual(before);
+    expect(await getMatch(db, matches[0]!)).toMatchObject({ attempt: 2, state: 'finished' });
   });
+});
+
+describe('a worker with one slot', () => {
+  let worker: ChildProcess;
+  beforeAll(() => void (worker = startWorker(1)));
+  afterAll(() => stop(worker));
 
   it('starts a match again at once when its slot dies', async () => {
-    const worker = startWorker(1, thinking);
     const { contest, matches } = await addMatches(0, { program: 'slow' });
     await shows(matches[0]!, 1);
     process.kill(slotsOf(worker)[0]!, 'SIGKILL');
@@ -364,7 +382,6 @@ describe('a worker', () => {
   });
 
   it('kills a slot that hangs, and starts its match again', async () => {
-    const worker = startWorker(1, thinking);
     const { matches } = await addMatches(0, { program: 'slow', moveTime: 500 });
     await shows(matches[0]!, 1);
     const [slot] = slotsOf(worker);
@@ -377,7 +394,6 @@ describe('a worker', () => {
   it('plays a match again in which its slot was late', async ({ skip }) => {
     const { boxes, why } = await isolation();
     skip(!boxes, why && said(why));
-    const worker = startWorker(1);
     const starved = async (match: number): Promise<number> =>
       (await db.selectFrom('matches').select('starved').where('id', '=', match).executeTakeFirstOrThrow()).starved;
     const disturb = async (match: number): Promise<number> => {
@@ -402,27 +418,14 @@ describe('a worker', () => {
     }
   });
 
-  it('that was suspended loses its match to another worker, and its late result is refused', async () => {
-    const frozen = startWorker(1, thinking);
-    const { contest, matches } = await addMatches(0, { program: 'slow' });
-    await shows(matches[0]!, 1);
-    frozen.kill('SIGSTOP');
-    startWorker(1, thinking);
-    await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
-    const before = await tallies(db, contest);
-    expect(await getMatch(db, matches[0]!)).toMatchObject({ attempt: 2 });
-    frozen.kill('SIGCONT');
-    expect(await stop(frozen)).toBe(0); // by then it has tried to store its result
-    expect(await tallies(db, contest)).toEqual(before);
-    expect(await getMatch(db, matches[0]!)).toMatchObject({ attempt: 2, state: 'finished' });
-  });
-
   it('lets a stand-in play on for a program that crashes, sleeps or answers wrongly twice, and the log says why', async ({
     skip,
   }) => {
     const { boxes, why } = await isolation();
     skip(!boxes, why && said(why));
     const hows = ['crash', 'sleep', 'twice'];
+    for (const how of hows)
+      await cp(join(checkout, 'games/kierki/fixtures/falters.py'), join(copy, `games/kierki/bots/${how}.py`));
     const contest = await createContest(db, {
       name: 'they falter',
       game: 'kierki',
@@ -434,7 +437,6 @@ describe('a worker', () => {
     const bots = [await joinContest(db, contest, { game: 'kierki', name: 'duck', program: 'duck' })];
     for (const how of hows)
       bots.push(await joinContest(db, contest, { game: 'kierki', name: how, program: `${how}.py` }));
-    startWorker(1, await checkoutWith(hows));
     const [match] = await db.transaction().execute(async (trx) => {
       const added = await addRound(trx, (await getContest(trx, contest))!, 1, [{ versions: bots, pace: 0 }]);
       await queue.add(trx, matchWork(added));
@@ -477,7 +479,6 @@ describe('a worker', () => {
   it("plays a judge's match, and gives up one whose judge breaks", async ({ skip }) => {
     const { boxes, why } = await isolation();
     skip(!boxes, why && said(why));
-    const copy = await checkoutWith([]);
     const judges = { higher: '[1,2]pick', broken: '[3]pick' };
     for (const [game, question] of Object.entries(judges)) {
       await mkdir(join(copy, `games/${game}/bots`), { recursive: true });
@@ -506,7 +507,6 @@ describe('a worker', () => {
       await add('higher', ['1', '_DEAD_']),
       await add('broken', ['1', '2']),
     ];
-    startWorker(1, copy);
     await expect.poll(async () => await states([won, left, broken])).toEqual(['finished', 'finished', 'void']);
     expect(await getMatch(db, won)).toMatchObject({
       turns: 1,
@@ -537,7 +537,6 @@ describe('a worker', () => {
   it('plays a match only with the program versions it was made for', async ({ skip }) => {
     const { boxes, why } = await isolation();
     skip(!boxes, why && said(why));
-    const copy = await checkoutWith([]);
     const name = 'two-random_bot.py'; // as in addMatches
     const { matches: before } = await addMatches(0, { program: 'random_bot.py' });
     await db
@@ -547,7 +546,6 @@ describe('a worker', () => {
       .whereRef('bots.id', '=', 'versions.bot')
       .where('name', '=', name)
       .execute();
-    startWorker(1, copy);
     await expect.poll(async () => await states(before)).toEqual(['finished', 'finished']);
     const file = join(copy, 'games/geography/bots/random_bot.py');
     const program = await readFile(file);
@@ -561,50 +559,49 @@ describe('a worker', () => {
     await writeFile(file, program);
     await expect.poll(async () => await states(after)).toEqual(['finished', 'finished']);
   });
+});
 
-  it('plays ladders of four seats, single and duplicate', async () => {
-    const contests: number[] = [];
-    for (const duplicate of [false, true]) {
-      const ladder = await createContest(db, {
-        name: `kierki ${duplicate}`,
-        game: 'kierki',
-        kind: 'ladder',
-        options: { deals: '5', file: '', 'early-stop': true },
-        moveTime: 2000,
-        duplicate,
-      });
-      for (const program of ['careful', 'duck', 'highest', 'lowest', 'random'])
-        await joinContest(db, ladder, { game: 'kierki', name: program, program });
-      contests.push(ladder);
-    }
-    const ended = async (contest: number) =>
-      await db
-        .selectFrom('matches')
-        .innerJoin('logs', 'logs.match', 'matches.id')
-        .select(['matches.id', 'seed', 'scores', 'turns', 'log'])
-        .where('contest', '=', contest)
-        .where('state', '=', 'finished')
-        .orderBy('matches.id')
-        .execute();
-    const worker = startWorker(2);
-    await expect
-      .poll(async () => Math.min(...(await Promise.all(contests.map(ended))).map(({ length }) => length)), {
-        timeout: 40_000,
-      })
-      .toBeGreaterThanOrEqual(8);
-    expect(await stop(worker)).toBe(0);
-    const [single, duplicate] = await Promise.all(contests.map(ended));
-    const rules = await loadGame('kierki');
-    for (const { log, scores, turns } of [...single!, ...duplicate!])
-      expect(verify(rules, (readLog(log) as { value: LogLine[] }).value)).toEqual({
-        value: { turns, outcome: { scores, cause: 'rules' } },
-      });
-    expect(new Set(single!.map(({ seed }) => seed)).size).toBe(single!.length);
-    const group = duplicate!.filter(({ seed }) => seed === duplicate![0]!.seed);
-    const seats = await Promise.all(
-      group.map(async ({ id }) => (await getMatch(db, id))!.seats.map(({ name }) => name)),
-    );
-    expect(group).toHaveLength(4);
-    for (const seat of [0, 1, 2, 3]) expect(new Set(seats.map((names) => names[seat])).size).toBe(4);
-  });
+// the last one, because ladders go on for ever
+it('a worker plays ladders of four seats, single and duplicate', async () => {
+  const contests: number[] = [];
+  for (const duplicate of [false, true]) {
+    const ladder = await createContest(db, {
+      name: `kierki ${duplicate}`,
+      game: 'kierki',
+      kind: 'ladder',
+      options: { deals: soak ? '5' : '1', file: '', 'early-stop': true },
+      moveTime: 2000,
+      duplicate,
+    });
+    for (const program of ['careful', 'duck', 'highest', 'lowest', 'random'])
+      await joinContest(db, ladder, { game: 'kierki', name: program, program });
+    contests.push(ladder);
+  }
+  const ended = async (contest: number) =>
+    await db
+      .selectFrom('matches')
+      .innerJoin('logs', 'logs.match', 'matches.id')
+      .select(['matches.id', 'seed', 'scores', 'turns', 'log'])
+      .where('contest', '=', contest)
+      .where('state', '=', 'finished')
+      .orderBy('matches.id')
+      .execute();
+  const worker = workHere(2);
+  await expect
+    .poll(async () => Math.min(...(await Promise.all(contests.map(ended))).map(({ length }) => length)), {
+      timeout: 40_000,
+    })
+    .toBeGreaterThanOrEqual(soak ? 8 : 4);
+  await worker.end();
+  const [single, duplicate] = await Promise.all(contests.map(ended));
+  const rules = await loadGame('kierki');
+  for (const { log, scores, turns } of [...single!, ...duplicate!])
+    expect(verify(rules, (readLog(log) as { value: LogLine[] }).value)).toEqual({
+      value: { turns, outcome: { scores, cause: 'rules' } },
+    });
+  expect(new Set(single!.map(({ seed }) => seed)).size).toBe(single!.length);
+  const group = duplicate!.filter(({ seed }) => seed === duplicate![0]!.seed);
+  const seats = await Promise.all(group.map(async ({ id }) => (await getMatch(db, id))!.seats.map(({ name }) => name)));
+  expect(group).toHaveLength(4);
+  for (const seat of [0, 1, 2, 3]) expect(new Set(seats.map((names) => names[seat])).size).toBe(4);
 });
