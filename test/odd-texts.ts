@@ -47,8 +47,8 @@ const share = process.env['ARENA_SOAK'] === '1' ? 1 : 4;
 export const oddTextsFor = (place: number): [what: string, text: string][] =>
   Object.entries(oddTexts).filter(([what], at) => always.includes(what) || at % share === place % share);
 
-/** For tests: JSON values where a text is expected. */
-export const oddValues: readonly unknown[] = [
+/** JSON values where a text is expected. */
+const oddValues: readonly unknown[] = [
   null,
   true,
   0,
@@ -61,3 +61,7 @@ export const oddValues: readonly unknown[] = [
   { $gt: '' },
   { toString: 'x', length: 1e9 },
 ];
+
+/** For tests: a share of the values that differs from place to place; all with `ARENA_SOAK=1`. */
+export const oddValuesFor = (place: number): unknown[] =>
+  oddValues.filter((value, at) => value === null || at % share === place % share);

@@ -17,7 +17,7 @@ import { freePort } from '../../test/cli.ts';
 
 // Processes are killed by a seeded plan while matches are played; nothing may be lost and nothing counted twice.
 const soak = process.env['ARENA_SOAK'] !== undefined;
-const matches = soak ? 2000 : 96;
+const matches = soak ? 2000 : 64;
 const kills = soak ? 200 : 8;
 const seed = 'kill -9';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   arena = await bringUp({
     port: await freePort(),
     database: { data: folder },
-    slots: 4,
+    slots: soak ? 4 : 2,
     sample: false,
     tell: () => undefined,
   });
@@ -120,7 +120,7 @@ async function killAround(): Promise<Victim[]> {
       kill % 4
     ]!;
     const due = Math.floor((matches * (kill + 1)) / (kills + 2));
-    await expect.poll(async () => (await finished()) >= due, { interval: 20 }).toBe(true);
+    await expect.poll(async () => (await finished()) >= due, { interval: 50 }).toBe(true);
     await sleep(random.below(200));
     while (!kill9(pidOf(victim, random.pick))) await sleep(20); // still down from the last kill
     killed.push(victim);

@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isolation } from '../../sandbox/isolation.ts';
 import { openDatabase } from '../../store/database.ts';
 import { startEmbedded } from '../../store/embedded.ts';
 import { counts } from '../../store/matches.ts';
 import { preparedFolder } from '../../../test/store.ts';
-import { runArena } from '../../../test/cli.ts';
+import { arenaHere, runArena } from '../../../test/cli.ts';
 import { said } from '../../text/said.ts';
 
 const cleanUp: (() => Promise<void> | void)[] = [];
@@ -22,9 +23,8 @@ describe('arena worker', () => {
     skip(!boxes, why && said(why));
     const data = await preparedFolder();
     cleanUp.push(() => rmSync(data, { recursive: true, force: true }));
-    const before = await startEmbedded(data);
-    await before.stop();
-    const worker = runArena(['worker', '--slots', '1', '--partial'], { DATABASE_URL: before.url });
+    const url = `postgres://arena@localhost/arena?host=${encodeURIComponent(join(data, 'socket'))}`;
+    const worker = runArena(['worker', '--slots', '1', '--partial'], { DATABASE_URL: url });
     cleanUp.push(() => void worker.child.kill('SIGKILL'));
     await expect
       .poll(() => worker.stderr().replace(advice, ''))
@@ -32,6 +32,7 @@ describe('arena worker', () => {
 
     const server = await startEmbedded(data);
     cleanUp.push(() => server.stop());
+    expect(server.url).toBe(url);
     const db = openDatabase(server.url);
     cleanUp.push(() => db.destroy());
     await expect.poll(async () => await counts(db).catch(() => undefined)).toMatchObject({ workers: 1, slots: 1 });
@@ -63,8 +64,8 @@ describe('arena worker', () => {
       'arena: --slots must be a whole number from 1 to 1024, not "0" (arena worker --help)\n',
     ],
   ])('says in one line what is wrong: %j', async (words, line) => {
-    const run = runArena(words);
-    expect(await run.ended).toBe(1);
-    expect(run.stderr()).toBe(line);
+    vi.stubEnv('DATABASE_URL', undefined);
+    cleanUp.push(() => void vi.unstubAllEnvs());
+    expect(await arenaHere(words)).toEqual({ code: 1, out: '', err: line });
   });
 });
