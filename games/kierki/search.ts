@@ -16,6 +16,15 @@ interface Branch {
 
 const branch = (card: number): Branch => ({ card, possible: 0, tried: 0, cost: 0, next: [] });
 
+function branchTo(next: readonly Branch[], card: number): Branch | undefined {
+  for (let at = 0; at < next.length; at++) if (next[at]!.card === card) return next[at];
+  return undefined;
+}
+
+/** Logarithms of small numbers, for they are needed millions of times. */
+const logs = Float64Array.from({ length: 4096 }, (_, count) => log(count));
+const logOf = (count: number): number => (count < logs.length ? logs[count]! : log(count));
+
 /** How much a card that was tried seldom is preferred, as a part of what a trick costs on average. */
 const curiosity = 1.4;
 
@@ -97,26 +106,29 @@ export class Search {
       taken[taker]! += cost;
       leads = taker;
     }
-    for (const [step, into] of this.#path.entries()) {
+    for (let step = 0; step < this.#path.length; step++) {
+      const into = this.#path[step]!;
       const mover = this.#movers[step]!;
       into.tried++;
       into.cost += taken[mover]! - this.#before[step]!;
     }
   }
 
-  /** The card that was tried most often; undefined before the first sample. */
+  /** The card that was tried most often, of several the first; undefined before the first sample. */
   best(): number | undefined {
-    return this.#byTries()[0]?.card;
+    let best: Branch | undefined;
+    for (const each of this.#root.next) if (best === undefined || each.tried > best.tried) best = each;
+    return best?.card;
   }
 
   /** Whether so many playouts more cannot change the best card. */
   isDecided(left: number): boolean {
-    const [best, second] = this.#byTries();
-    return best !== undefined && best.tried > (second?.tried ?? 0) + left;
-  }
-
-  #byTries(): Branch[] {
-    return this.#root.next.toSorted((one, other) => other.tried - one.tried);
+    let [most, second] = [-1, 0];
+    for (const { tried } of this.#root.next) {
+      if (tried > most) [most, second] = [tried, Math.max(most, 0)];
+      else if (tried > second) second = tried;
+    }
+    return most > second + left;
   }
 
   /**
@@ -131,15 +143,14 @@ export class Search {
       if (own !== 0 && suit !== led) continue;
       for (let ranks = hands[4 * seat + suit]!; ranks !== 0; ranks &= ranks - 1) {
         const card = 13 * suit + 31 - Math.clz32(ranks & -ranks);
-        let into: Branch | undefined;
-        for (const each of from.next) if (each.card === card) into = each;
+        let into = branchTo(from.next, card);
         if (into === undefined) from.next.push((into = branch(card)));
         into.possible++;
         const bonus = card === usual ? 2 / (into.tried + 1) : 0;
         const worth =
           into.tried === 0
             ? -Infinity
-            : into.cost / into.tried - this.#scale * (Math.sqrt(log(into.possible) / into.tried) + bonus);
+            : into.cost / into.tried - this.#scale * (Math.sqrt(logOf(into.possible) / into.tried) + bonus);
         if (best === undefined || worth < bestWorth || (worth === bestWorth && card === usual))
           [best, bestWorth] = [into, worth];
       }

@@ -20,8 +20,8 @@ type Mind = Bot<View, Card>;
 
 const soak = process.env['ARENA_SOAK'] === '1';
 
-/** A careful bot that has little time plays a match in 0.2 s. */
-const hurry = 250; // ms
+/** A careful bot that has little time plays a match in 0.1 s. */
+const hurry = soak ? 250 : 100; // ms
 
 const ask = (mind: Mind, state: State, seed: string, turn = 1, wall = hurry): Card => {
   const seat = game.toMove(state)[0]!;
@@ -92,7 +92,7 @@ describe.each(Object.entries({ random, lowest, highest, duck, careful }))('%s', 
 
 describe('careful', { timeout: 600_000 }, () => {
   test('takes less than half of what random players take', () => {
-    const { own, others } = against(careful, random, soak ? 1000 : 16);
+    const { own, others } = against(careful, random, soak ? 1000 : 12);
     expect(own).toBeLessThan(others / 2);
   });
 
@@ -110,7 +110,7 @@ describe('careful', { timeout: 600_000 }, () => {
       careful(view, { ...question, limit: { wall } });
 
   const times: readonly (readonly [more: number, less: number, matches: number, by: number])[] = [
-    [500, 10, soak ? 200 : 12, 0],
+    [500, 10, soak ? 200 : 6, 0],
     ...(soak ? [[5000, 100, 60, 0] as const] : []),
   ];
   test.each(times)('%i ms for a card are stronger than %i ms', (more, less, matches, by) => {
@@ -134,7 +134,7 @@ describe('careful', { timeout: 600_000 }, () => {
   });
 
   test('two of them beat two that play their lowest card', () => {
-    const differences = Array.from({ length: soak ? 1000 : 12 }, (_, match) => {
+    const differences = Array.from({ length: soak ? 1000 : 8 }, (_, match) => {
       const took = play(
         [0, 1, 2, 3].map((at) => ((at + match) % 2 === 0 ? careful : lowest)),
         `pairs ${match >> 1}`,
@@ -168,7 +168,8 @@ describe('patient', () => {
 });
 
 test('the others differ: duck is better than random and better than lowest', () => {
-  for (const other of [random, lowest]) expect(atLeast(against(duck, other, 100).differences)).toBeGreaterThan(0);
+  for (const other of [random, lowest])
+    expect(atLeast(against(duck, other, soak ? 100 : 60).differences)).toBeGreaterThan(0);
 });
 
 describe('the choices of careful', () => {
