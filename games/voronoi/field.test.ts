@@ -11,11 +11,14 @@ const positions = process.env['ARENA_SOAK'] === '1' ? 1000 : 7;
 function naive(seats: number, stones: readonly Stone[]): number[] {
   const scores = Array<number>(seats).fill(0);
   const pulls = new Float64Array(seats);
+  const [rows, cols, owners] = [0, 1, 2].map((part) => Int32Array.from(stones, (stone) => stone[part]!));
   for (let row = 0; row < side; row++) {
     for (let col = 0; col < side; col++) {
-      pulls.fill(0);
-      for (const [r, c, seat] of stones)
-        if (r !== row || c !== col) pulls[seat]! += 1 / ((r - row) ** 2 + (c - col) ** 2);
+      for (let seat = 0; seat < seats; seat++) pulls[seat] = 0;
+      for (let at = 0; at < stones.length; at++) {
+        const [down, across] = [rows![at]! - row, cols![at]! - col];
+        if (down !== 0 || across !== 0) pulls[owners![at]!]! += 1 / (down * down + across * across);
+      }
       const owner = ownerOf(pulls);
       if (owner !== undefined) scores[owner]!++;
     }
@@ -111,6 +114,14 @@ test('pulls that differ by 1e-9 at most are equal', () => {
     expect(expected[0]! + expected[1]!).toBeLessThan(side * side - 2);
     for (const [, make] of made) expect(make(2).add(...stones)).toEqual(expected);
   }
+});
+
+test.each(made)('%s: cleared it is as new', (_name, make) => {
+  const field = make(3);
+  field.add([100, 100, 2], [300, 300, 0], [500, 500, 1]);
+  field.clear();
+  expect(field.pulls.every((own) => own.every((pull) => pull === 0))).toBe(true);
+  expect(field.add([442, 917, 1])).toEqual([0, 999_999, 0]);
 });
 
 test('the two greatest pulls and their seats are kept', () => {

@@ -11,6 +11,8 @@ export type Stone = readonly [row: number, col: number, seat: number];
 export interface Pulls {
   /** Adds these stones, in this order; returns how many cells each seat has after the last of them. */
   add(...stones: readonly Stone[]): number[];
+  /** Removes all stones: quicker than new memory. */
+  clear(): void;
   /** By seat and cell. */
   readonly pulls: readonly Float64Array[];
 }
@@ -36,11 +38,15 @@ export function makeField(seats: number): Field {
       for (const stone of stones) scores = put(field, stone);
       return scores;
     },
+    clear() {
+      for (const part of [...pulls, field.first, field.best, field.second]) part.fill(0);
+      scores = pulls.map(() => 0);
+    },
   };
 }
 
 /** Pulls only grow, so the two greatest pulls of a cell before are enough to compute the new ones. */
-function put({ pulls, first, best, second }: Omit<Field, 'add'>, [row, col, seat]: Stone): number[] {
+function put({ pulls, first, best, second }: Omit<Field, 'add' | 'clear'>, [row, col, seat]: Stone): number[] {
   const own = pulls[seat]!;
   const scores = pulls.map(() => 0);
   for (let r = 0, cell = 0; r < side; r++) {

@@ -33,7 +33,8 @@ export class Gallery {
     const goal = stones.length;
     if (goal === 0) return new Uint16Array(side * side);
     if (!this.#kept.has(goal)) {
-      if (this.#field === undefined || this.#put > goal) [this.#field, this.#put] = [makeField(this.#players), 0];
+      this.#field ??= makeField(this.#players);
+      if (this.#put > goal) this.#startAgain();
       do {
         this.#field.add(stones[this.#put++]!);
         if (this.#put > goal - before) this.#keep(this.#put, shadesOf(this.#field));
@@ -42,6 +43,11 @@ export class Gallery {
     const shades = this.#kept.get(goal);
     if (shades !== undefined) this.#keep(goal, shades);
     return shades;
+  }
+
+  #startAgain(): void {
+    this.#field?.clear();
+    this.#put = 0;
   }
 
   /** The latest last; the oldest is dropped. */
@@ -63,7 +69,7 @@ export class Gallery {
     const isOther = same < stones.length && same < this.#stones.length;
     if (isOther) {
       for (const count of this.#kept.keys()) if (count > same) this.#kept.delete(count);
-      if (this.#put > same) this.#field = undefined;
+      if (this.#put > same) this.#startAgain();
     }
     if (isOther || stones.length > this.#stones.length) this.#stones = stones;
   }

@@ -8,8 +8,10 @@ import { drawStones } from './stones.ts';
 /** By pixel: in the upper byte the owner's seat, from 1, in the lower one its lead. 0: nobody's, or a border. */
 export type Shades = Uint16Array;
 
+const tie = equal; // asked of a million cells: a constant of this file is quicker
+
 const shade = (first: number, best: number, second: number): number => {
-  if (!(best - second > equal)) return 0;
+  if (!(best - second > tie)) return 0;
   const lead = 1 - second / best;
   return ((first + 1) << 8) | Math.round(255 * lead * Math.sqrt(lead));
 };

@@ -45,13 +45,14 @@ function* gaps(stones: readonly Stone[]): Generator<Gap> {
 }
 
 /** The first and last blocked column of each stone near this row, from the left. */
-const takenIn = (stones: readonly Stone[], row: number): [first: number, last: number][] =>
-  stones
-    .flatMap(([r, col]): [number, number][] => {
-      const columns = reach[Math.abs(r - row)];
-      return columns === undefined ? [] : [[col - columns, col + columns]];
-    })
-    .sort(([one], [other]) => one - other);
+function takenIn(stones: readonly Stone[], row: number): [first: number, last: number][] {
+  const blocked: [number, number][] = [];
+  for (const [r, col] of stones) {
+    const columns = reach[Math.abs(r - row)];
+    if (columns !== undefined) blocked.push([col - columns, col + columns]);
+  }
+  return blocked.sort(([one], [other]) => one - other);
+}
 
 /** Whether a stone fits anywhere. Only searched when there are so many stones that they could block all cells. */
 export const hasRoom = (stones: readonly Stone[]): boolean =>

@@ -219,6 +219,9 @@ export function makeQuick(seats: number): Pulls {
       if (owner !== undefined) scores[owner]!++;
       return scores;
     },
+    clear() {
+      for (const own of pulls) own.fill(0);
+    },
   };
 }
 
