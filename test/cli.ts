@@ -72,6 +72,7 @@ export async function freePort(): Promise<number> {
 export async function arenaHere(
   words: readonly string[],
   language: Language = 'en',
+  run: (words: readonly string[]) => Promise<number> = main,
 ): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
   let [out, err] = ['', ''];
   const before = process.env['ARENA_LANG'];
@@ -83,7 +84,7 @@ export async function arenaHere(
     vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((err += String(text)), true)),
   ];
   try {
-    const code = await main(words);
+    const code = await run(words);
     return { code, out, err };
   } finally {
     for (const spy of spies) spy.mockRestore();

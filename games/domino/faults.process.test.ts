@@ -1,33 +1,34 @@
-// Bots that misbehave, each in a match of its own by `arena play`.
+// Bots that misbehave, each in a match of its own, as `arena play` plays and prints it.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkout, start } from '../../e2e/arena.ts';
+import { openPlays } from '../../test/play-here.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-domino-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const fixture = (file: string): string => join(checkout, 'games/domino/fixtures', file);
 
+const plays = openPlays();
+afterAll(() => plays.stop());
+
+/** The words of one game of a rude bot against random. */
+const wordsOf = (flaw: string, ...more: string[]): string[] => [
+  'domino',
+  '--bot',
+  `rude=${JSON.stringify(process.execPath)} ${JSON.stringify(fixture('rude.mjs'))} ${flaw}`,
+  'rude',
+  'random',
+  '--board',
+  fixture('board.txt'),
+  '--seed',
+  '1',
+  ...more,
+];
+
 /** Plays one game of a rude bot against random and returns what was printed. */
-async function play(flaw: string, ...more: string[]): Promise<string> {
-  const bot = `rude=${JSON.stringify(process.execPath)} ${JSON.stringify(fixture('rude.mjs'))} ${flaw}`;
-  const { out, ended } = start([
-    'play',
-    'domino',
-    '--bot',
-    bot,
-    'rude',
-    'random',
-    '--board',
-    fixture('board.txt'),
-    '--seed',
-    '1',
-    ...more,
-  ]);
-  expect(await ended).toBe(0);
-  return out();
-}
+const play = (flaw: string, ...more: string[]): Promise<string> => plays.play(wordsOf(flaw, ...more));
 
 /** For bots that must not be late on a busy machine. */
 const patient = ['--move-time', '20s'];
@@ -54,13 +55,20 @@ const cases: readonly (readonly [flaw: string, what: string, told: string, said:
   ['halves', 'answer in pieces in turn 1: the answer paused for 0.1 s; it must come in one write', 'start', '{0;0},'],
 ];
 
-describe.concurrent('a bot with a flaw loses, and is told why', () => {
+describe('a bot with a flaw loses, and is told why', () => {
   test.each(cases)('%s', async (flaw, what, told, said) => {
     const out = await play(flaw, ...(what.startsWith('time ran out') ? [] : patient));
     expect(out).toMatch(/^rude +0\.0 %/m);
     expect(out).toContain(`rude, game 1: ${what}\n  told last:  ${told}\n  wrote last: ${said}\n`);
     expect(out).toMatch(/^ {2}hint: {7}\S/m);
   });
+});
+
+test('a process of its own prints the same', async () => {
+  const { out, ended } = start(['play', ...wordsOf('greet', ...patient)]);
+  expect(await ended).toBe(0);
+  const timeless = (text: string): string => text.replaceAll(/arena-faults-\w+| *\d+(\.\d+)?( m?s)?/g, '#');
+  expect(timeless(out())).toBe(timeless(await play('greet', ...patient)));
 });
 
 test('an answer in pieces back to back is fine, and lenient allows pauses', async () => {

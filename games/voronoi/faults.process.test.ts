@@ -1,16 +1,18 @@
-// Bots that misbehave, each in a match of its own by `arena play`.
+// Bots that misbehave, each in a match of its own, as `arena play` plays and prints it.
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { checkout, start } from '../../e2e/arena.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { checkout } from '../../e2e/arena.ts';
+import { openPlays } from '../../test/play-here.ts';
+
+const plays = openPlays();
+afterAll(() => plays.stop());
 
 /** Plays one match of a rude bot against random and returns what was printed. */
-async function play(flaw: string): Promise<string> {
-  const bot = `rude=${JSON.stringify(process.execPath)} ${JSON.stringify(join(checkout, 'games/voronoi/fixtures/rude.mjs'))} ${flaw}`;
-  const { out, ended } = start([
-    'play',
+const play = (flaw: string): Promise<string> =>
+  plays.play([
     'voronoi',
     '--bot',
-    bot,
+    `rude=${JSON.stringify(process.execPath)} ${JSON.stringify(join(checkout, 'games/voronoi/fixtures/rude.mjs'))} ${flaw}`,
     'rude',
     'random',
     '--stones',
@@ -22,11 +24,8 @@ async function play(flaw: string): Promise<string> {
     '--wall',
     '3s',
   ]);
-  expect(await ended).toBe(0);
-  return out();
-}
 
-describe.concurrent('a wrong answer may be corrected, and a message that nobody asked for is ignored', () => {
+describe('a wrong answer may be corrected, and a message that nobody asked for is ignored', () => {
   test.each(['none', 'third', 'four', 'words', 'outside', 'bytes', 'endless', 'twice', 'early'])('%s', async (flaw) => {
     const out = await play(flaw);
     expect(out).toMatch(/^rude +[1-9]\d+ .* 0$/m);
@@ -42,7 +41,7 @@ const cases: readonly (readonly [flaw: string, what: string, points: number])[] 
   ['unfinished', 'unfinished answer in turn 1: the answer had no end within', -3],
 ];
 
-describe.concurrent('a bot that cannot go on is penalised, and is told why', () => {
+describe('a bot that cannot go on is penalised, and is told why', () => {
   test.each(cases)('%s', async (flaw, what, points) => {
     const out = await play(flaw);
     expect(out).toContain(`rude, game 1: ${what}`);

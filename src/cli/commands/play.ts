@@ -52,10 +52,15 @@ export const command = defineCommand({
 
   async run(args) {
     if (args.some((word) => /^--judge(=|$)/.test(word))) return (await import('../judged.ts')).playJudgedGames(args);
-    const rules = await chooseGame(gameAmong(args));
-    return playGames(await readPlan(rules, readArguments(args, flags, { fields: rules.options })));
+    return playByRules(args);
   },
 });
+
+/** Plays games without a judge program; `open` opens a slot for these players. */
+export async function playByRules(args: string[], open = opener): Promise<number> {
+  const rules = await chooseGame(gameAmong(args));
+  return playGames(await readPlan(rules, readArguments(args, flags, { fields: rules.options })), open);
+}
 
 interface Plan {
   readonly game: string;
@@ -101,7 +106,7 @@ function checkSeats(rules: AnyGame, players: number): void {
   throw new Usage(texts().seats(spokenTitle(rules), min, max, players));
 }
 
-async function playGames(plan: Plan): Promise<number> {
+async function playGames(plan: Plan, open: typeof opener): Promise<number> {
   const { players, games, concurrency } = plan;
   const tally = newTally(
     players.map(({ name }) => name),
@@ -118,7 +123,7 @@ async function playGames(plan: Plan): Promise<number> {
   const pool = new Pool({
     setup: setupOf(plan),
     concurrency: Math.min(concurrency, games),
-    open: opener(players),
+    open: open(players),
     next: () => (next < games ? taskOf(plan, next++) : undefined),
     left: () => games - next,
     over,
