@@ -150,7 +150,7 @@ const knockedOut = ([one, other]: readonly [Entrant, Entrant], out: readonly Ent
 /** The meeting of a tie and the single games after it. */
 const metIn = ({ met }: History, { stage }: Tie, pair: readonly Entrant[]): Met[] =>
   inOrder(
-    met.filter((each) => isSameStage(each.stage, stage) && pair.every((entrant) => each.entrants.includes(entrant))),
+    met.filter((each) => pair.every((entrant) => each.entrants.includes(entrant)) && isSameStage(each.stage, stage)),
   );
 
 /**
