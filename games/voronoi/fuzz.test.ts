@@ -11,7 +11,7 @@ import { protocol } from './protocols/lines.ts';
 import { game } from './rules.ts';
 import type { State } from './state.ts';
 
-const goal = process.env['ARENA_SOAK'] === '1' ? 1_000_000 : 4000;
+const goal = process.env['ARENA_SOAK'] === '1' ? 1_000_000 : 2500;
 const wrong = ['-1 0\n', 'x\n', '\n', '\0\n', '1 2 3 4\n'];
 const signs = ['', ' ', '-', '.', ',', '0', '9', '500', '\0', '\xff', '\n', '\r', '\t', 'late', 'gone', '0 0'];
 

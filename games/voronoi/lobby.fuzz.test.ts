@@ -9,7 +9,7 @@ import { openLobby } from './lobby.ts';
 import { game } from './rules.ts';
 import { table } from './table.ts';
 
-const lines = process.env['ARENA_SOAK'] === '1' ? 1_000_000 : 4000;
+const lines = process.env['ARENA_SOAK'] === '1' ? 1_000_000 : 2500;
 
 const words = (random: Random): string => {
   const move = `${random.below(1000)} ${random.below(1000)}`;

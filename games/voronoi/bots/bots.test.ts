@@ -11,7 +11,7 @@ import { bot as greedy } from './greedy.ts';
 import { bot as random } from './random.ts';
 
 type Mind = Bot<State, Move>;
-const matches = process.env['ARENA_SOAK'] === '1' ? 40 : 5;
+const matches = process.env['ARENA_SOAK'] === '1' ? 40 : 4;
 
 async function play(bots: readonly Mind[], stones: number, seed: string): Promise<readonly number[]> {
   for await (const event of playMatch({
