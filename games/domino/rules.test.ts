@@ -18,7 +18,7 @@ const after = (position: Position, ...moves: string[]): Position =>
     position,
   );
 
-const games = process.env['ARENA_SOAK'] === '1' ? 10_000 : 300;
+const games = process.env['ARENA_SOAK'] === '1' ? 10_000 : 120;
 test(`keeps the laws on ${games} seeded games`, () => {
   for (let seed = 0; seed < games; seed++)
     laws(game, `law ${seed}`, {

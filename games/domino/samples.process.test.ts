@@ -1,7 +1,11 @@
 // The sample bots as users run them: built, sandboxed, against each other.
 import { spawnSync } from 'node:child_process';
-import { expect, test } from 'vitest';
-import { checkout, start } from '../../e2e/arena.ts';
+import { afterAll, expect, test } from 'vitest';
+import { checkout } from '../../e2e/arena.ts';
+import { openPlays } from '../../test/play-here.ts';
+
+const plays = openPlays();
+afterAll(() => plays.stop());
 
 const samples = { 'random_bot.py': 'python3', 'Random.java': 'javac', 'random.cpp': 'g++' };
 const lacking = Object.values(samples).find((tool) => spawnSync(tool, ['--version']).error !== undefined);
@@ -14,10 +18,9 @@ test.for([1, 9])('the samples play whole games on a board of %i, without a fault
     const bots = [`one=${checkout}games/domino/bots/${one}`, `other=${checkout}games/domino/bots/${other}`].flatMap(
       (bot) => ['--bot', bot],
     );
-    const { out, ended } = start(['play', 'domino', ...bots, '--games', '2', '--size', `${size}`, '--seed', 'samples']);
-    expect(await ended).toBe(0);
-    const [, won, lost, faults] = /^one .*% +(\d+) +(\d+) +(\d+)$/m.exec(out())!.map(Number);
+    const out = await plays.play(['domino', ...bots, '--games', '2', '--size', `${size}`, '--seed', 'samples']);
+    const [, won, lost, faults] = /^one .*% +(\d+) +(\d+) +(\d+)$/m.exec(out)!.map(Number);
     expect({ played: won! + lost!, faults }).toEqual({ played: 2, faults: 0 });
-    expect(out()).not.toContain('hint:');
+    expect(out).not.toContain('hint:');
   }
 });

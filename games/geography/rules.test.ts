@@ -7,7 +7,7 @@ import { verify } from '../../src/game/replay.ts';
 import { drawGraph } from './graph.ts';
 import { game } from './rules.ts';
 
-const games = process.env['ARENA_SOAK'] === '1' ? 10_000 : 180;
+const games = process.env['ARENA_SOAK'] === '1' ? 10_000 : 80;
 test(`keeps the laws on ${games} seeded games`, () => {
   for (let seed = 0; seed < games; seed++)
     laws(game, `law ${seed}`, { options: { gsize: 8 + (seed % 60), graph: '' } });

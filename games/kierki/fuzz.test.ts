@@ -18,7 +18,7 @@ import type { View } from './state.ts';
 import { table } from './table.ts';
 
 const soak = process.env['ARENA_SOAK'] === '1';
-const goal = soak ? 1_000_000 : 12_000;
+const goal = soak ? 1_000_000 : 6000;
 
 /** Mutations of a good line. */
 const mutations: readonly ((line: string, random: Random) => string)[] = [
