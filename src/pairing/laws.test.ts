@@ -16,7 +16,7 @@ import { tables } from './formats/tables.ts';
 import { playOut, shuffled, type Chances } from '../../test/pairing.ts';
 
 const isSoak = process.env['ARENA_SOAK'] === '1';
-const events = isSoak ? 2000 : 48;
+const events = isSoak ? 2000 : 32;
 
 const formats: [name: string, make: () => Format, least: number][] = [
   ['round robin', () => roundRobin(), 1],

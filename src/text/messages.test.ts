@@ -59,7 +59,7 @@ test('whatever a message holds, its sentence is one line that is safe for a term
         expect(text.length).toBeLessThanOrEqual(8 * 2000);
       },
     ),
-    { seed: 13, numRuns: process.env['ARENA_SOAK'] === '1' ? 10_000 : 600 },
+    { seed: 13, numRuns: process.env['ARENA_SOAK'] === '1' ? 10_000 : 300 },
   );
 });
 

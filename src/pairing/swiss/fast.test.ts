@@ -50,8 +50,8 @@ function measure(event: SwissEvent, pairing: Pairing): { gap: number; byeScore: 
 }
 
 test.each([
-  ['natural', natural, soak ? 1500 : 60],
-  ['unnatural', unnatural, soak ? 3000 : 150],
+  ['natural', natural, soak ? 1500 : 36],
+  ['unnatural', unnatural, soak ? 3000 : 100],
   ['drawn', allDrawn, soak ? 100 : 5],
 ] as const)(
   '%s events: there is a pairing if the Dutch system has one, the bye is as low, the differences are the least',

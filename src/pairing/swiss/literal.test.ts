@@ -290,9 +290,9 @@ function* many(
 }
 
 test('natural events, until there is no pairing any more', () => {
-  const { rounds, none } = compareAll(many(natural, 'natural', soak ? 4000 : 70, 9));
-  expect(rounds).toBeGreaterThan(200);
-  expect(none).toBeGreaterThan(10);
+  const { rounds, none } = compareAll(many(natural, 'natural', soak ? 4000 : 40, 9));
+  expect(rounds).toBeGreaterThan(soak ? 200 : 120);
+  expect(none).toBeGreaterThan(soak ? 10 : 5);
 });
 
 test('natural events of up to 12', () => {
@@ -322,10 +322,10 @@ test.each(Object.entries(telling))('%s decides', (_, seeds) => {
 });
 
 test('last rounds after unnatural histories', () => {
-  expect(compareAll(many(unnatural, 'unnatural', soak ? 6000 : 300, 10)).none).toBeLessThan(soak ? 3000 : 150);
+  expect(compareAll(many(unnatural, 'unnatural', soak ? 6000 : 200, 10)).none).toBeLessThan(soak ? 3000 : 100);
 });
 
 test('events in which all games are drawn', () => {
-  const { rounds, none } = compareAll(many(allDrawn, 'drawn', soak ? 150 : 12, soak ? 12 : 10));
-  expect(rounds - none).toBeGreaterThan(40);
+  const { rounds, none } = compareAll(many(allDrawn, 'drawn', soak ? 150 : 8, soak ? 12 : 10));
+  expect(rounds - none).toBeGreaterThan(soak ? 40 : 25);
 });

@@ -63,7 +63,7 @@ test.each([
   const { rate: ratingsOf } = await loadRating('batch');
   const bots = Array.from({ length: count }, (__, at) => at + 1);
   const truth = (bot: number): number => 1500 + gap * ((count + 1) / 2 - bot);
-  const held = Array.from({ length: isSoak ? 300 : 16 }, (__, run) => {
+  const held = Array.from({ length: isSoak ? 300 : 10 }, (__, run) => {
     const games = gamesOf(format, truth, count, randomFor(`intervals ${count}`, run));
     const isHeld = ({ entrant, rating, sd }: Standing): boolean => Math.abs(rating - truth(entrant)) < 1.96 * sd;
     return ratingsOf(bots, games).filter(isHeld).length / count;
