@@ -13,8 +13,8 @@ import { makeBurner, type Burner } from '../../test/fair/burners.ts';
 const isSoak = process.env['ARENA_SOAK'] === '1';
 const cores = availableParallelism();
 const limit = { cpu: 50, wall: 4 * 50 + 100 };
-const moves = isSoak ? 20_000 : 120;
-const overruns = isSoak ? 200 : 5;
+const moves = isSoak ? 20_000 : 80;
+const overruns = isSoak ? 200 : 3;
 
 const busy: ChildProcess[] = [];
 let burner: Burner;

@@ -19,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => removeFolder(folder));
 beforeEach(({ skip }) => skip(!facts.boxes, facts.why && said(facts.why)));
 
+const isSoak = process.env['ARENA_SOAK'] === '1';
 const spec = (command: readonly string[], more: Partial<SandboxSpec> = {}): SandboxSpec => ({
   command,
   folder: join(folder, 'bot'),
@@ -148,7 +149,7 @@ test('many sandboxes in a row leave no descriptor open', async () => {
 });
 
 test('an owner that exits at any moment of the start leaves nothing', async () => {
-  for (let after = 0; after < 16; after++) {
+  for (let after = 0; after < 16; after += isSoak ? 1 : 2) {
     const owner = startHost(folder);
     await owner.ask('facts');
     await owner.ask('leave', { spec: spec(['sleep', '30']), after }).catch(() => undefined); // it is gone
@@ -197,7 +198,7 @@ describe('when its owner is killed', () => {
   });
 
   test('at any moment of its start', async () => {
-    for (let wait = 0; wait < 12; wait++) {
+    for (let wait = 0; wait < 12; wait += isSoak ? 1 : 2) {
       const victim = wait === 0 ? owner : startHost(folder);
       await victim.ask('facts');
       const opening = victim.ask('open', { spec: sleeper() }).catch(() => undefined);
