@@ -83,10 +83,11 @@ function privateIn(folder: string, file: string | undefined, away: readonly stri
     const below = folders.pop()!;
     for (const entry of entriesIn(join(folder, below))) {
       if (++seen > mostSeen) return undefined;
-      const path = join(below, entry.name);
+      const isPrivate = isSpecial(entry) || (below === '' && isHidden(entry));
+      if (!isPrivate && !entry.isDirectory()) continue; // of most entries no path is needed
+      const path = below === '' ? entry.name : `${below}/${entry.name}`;
       if (away.includes(join(folder, path))) continue;
-      if ((isSpecial(entry) || (below === '' && isHidden(entry))) && !holds(join(folder, path), file))
-        found.push({ path, isFolder: entry.isDirectory() });
+      if (isPrivate && !holds(join(folder, path), file)) found.push({ path, isFolder: entry.isDirectory() });
       else if (entry.isDirectory()) folders.push(path);
     }
   }
