@@ -29,6 +29,7 @@ export const defaultCache = (): string =>
 
 const most = 2 ** 30; // bytes of all entries
 const fresh = 60 * 60_000; // ms in which recent entries and drafts are left alone: they may be in use
+const between = 10 * 60_000; // ms between two sweeps
 
 /** The cache key: a hash of all inputs of a build. */
 export function keyOf(...parts: readonly (string | Buffer)[]): string {
@@ -50,7 +51,7 @@ export async function keep<T>(
   key: string,
   make: (folder: string) => Promise<T | undefined>,
 ): Promise<{ readonly folder: string } | T> {
-  if (!swept.has(cache)) sweep(cache);
+  if (!swept.has(cache)) sweepSometimes(cache);
   swept.add(cache);
   const place = join(cache, key);
   const running = making.get(place) as Promise<{ folder: string } | T> | undefined;
@@ -78,9 +79,7 @@ async function makeEntry<T>(
     put(draft, place);
     return use(place);
   } catch (error) {
-    throw ['ENOSPC', 'EDQUOT', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')
-      ? cannotKeep(cache, error)
-      : error;
+    throw isFull(error) ? cannotKeep(cache, error) : error;
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
@@ -162,12 +161,24 @@ function digestOf(folder: string): string {
   return hash.digest('hex');
 }
 
+/** Looks through a cache of thousands of files only if no process did so lately. */
+function sweepSometimes(cache: string): void {
+  makeCache(cache);
+  const stamp = join(cache, 'swept');
+  if (Math.abs(Date.now() - timeOf(stamp)) < between) return;
+  sweep(cache);
+  try {
+    writeFileSync(stamp, '');
+  } catch (error) {
+    if (!isFull(error)) throw error; // else the next process sweeps again
+  }
+}
+
 /**
  * Makes room: removes abandoned drafts, then the least recently used entries. Only names of our own pattern are
  * touched.
  */
 function sweep(cache: string): void {
-  makeCache(cache);
   const old = Date.now() - fresh;
   const entries = readdirSync(cache)
     .filter((name) => /^[0-9a-f]{64}$|^\.[0-9a-f]{24}(-damaged)?$/.test(name))
@@ -185,6 +196,9 @@ function sweep(cache: string): void {
     total -= bytes;
   }
 }
+
+const isFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /** The build cache is not writable; the message says what to do. */
 export class CannotKeep extends Error {}
