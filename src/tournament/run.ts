@@ -10,6 +10,7 @@ import type { SandboxPolicy } from '../programs/policy.ts';
 import type { Prepared } from '../programs/prepared.ts';
 import type { MatchPlayer, MatchSetup, MatchSource, MatchTask, Played } from '../slots/match.ts';
 import { Pool } from '../slots/pool.ts';
+import { quickSlots } from '../slots/quick-slot.ts';
 import { openSlot } from '../slots/slot.ts';
 import type { Matches } from './matches.ts';
 import type { Plan } from './plan.ts';
@@ -88,7 +89,8 @@ export class Run {
   }
 
   async play(): Promise<void> {
-    const { course, setup, concurrency, stop, tell } = this.#options;
+    const { course, setup, players, concurrency, stop, tell } = this.#options;
+    const isBuiltIn = setup.source.kind === 'rules' && players.every(({ player }) => 'builtIn' in player);
     const pool = new Pool({
       setup,
       concurrency,
@@ -96,7 +98,7 @@ export class Run {
       tell,
       silent: ({ number }, why) => tell(texts().silent(number, said(why))),
       again: ({ number }, why) => tell(texts().again(number, said(why))),
-      open: (number) => openSlot({ number }),
+      open: isBuiltIn ? quickSlots() : (number) => openSlot({ number }),
       next: () => this.#take(),
       left: () => course.tournament.fixtures.length - this.#next + 1,
       over: ({ number }, played) => this.#keep(number, played),

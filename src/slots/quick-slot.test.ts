@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import { defaultPolicy } from '../programs/policy.ts';
+import type { MatchSetup, MatchTask, Slot } from './match.ts';
+import { quickSlots } from './quick-slot.ts';
+
+const setup: MatchSetup = {
+  source: { kind: 'rules', game: 'geography', options: { gsize: 8, graph: '' }, limits: { moveTime: 600_000 } },
+  policy: defaultPolicy,
+  tries: 3,
+  isRecorded: true,
+};
+const random = { name: 'two', player: { builtIn: 'random' } };
+const task: MatchTask = { number: 1, seed: 'x', players: [random, random] };
+const logOf = async (slot: Slot): Promise<string> => {
+  const played = await slot.play(setup, task);
+  if (played.kind !== 'over') throw new Error('not over');
+  return played.record!.log;
+};
+/** How many processes this one has started. */
+const children = (): number =>
+  readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === process.pid).length;
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]);
+  } catch (error) {
+    // it has ended
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+}
+
+let slots: Slot[] = [];
+afterEach(async () => await Promise.all(slots.map((slot) => slot.stop())));
+
+test('quick matches start no process', async () => {
+  slots = [0, 1].map(quickSlots(600_000));
+  const before = children();
+  expect(new Set(await Promise.all(slots.map(logOf))).size).toBe(1);
+  expect(children()).toBe(before);
+});
+
+test('after a match that took long every slot plays in its own process, the same', async () => {
+  slots = [0, 1].map(quickSlots(0));
+  const before = children();
+  const here = await logOf(slots[0]!);
+  expect(children()).toBe(before);
+  expect(await Promise.all(slots.map(logOf))).toEqual([here, here]);
+  expect(children()).toBe(before + 2);
+});
