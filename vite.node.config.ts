@@ -41,7 +41,9 @@ const groups: Readonly<Record<string, RegExp>> = {
   store: /^src\/store\/[a-z-]+\.ts$|node_modules\/kysely\//,
   people: /^src\/people\//,
   worker: /^src\/(jobs|worker)\/[a-z-]+\.ts$|node_modules\/pg-boss\//,
-  site: /^src\/(http|display|site)\/(?!\w+\/routes)|node_modules\/(@fastify\/type-provider-typebox|markdown-it)\//,
+  // without what only a site needs: a display has no database, no accounts and no forms
+  http: /^src\/(http\/(?!(multipart|rates|websockets)\.ts$)|display\/)|node_modules\/@fastify\/type-provider-typebox\//,
+  site: /^src\/(http|site)\/(?!\w+\/routes)|node_modules\/markdown-it\//,
 };
 
 /** The file in dist/src/shared that a module goes into, if any; a game has one for all but what draws it. */

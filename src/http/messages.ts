@@ -1,5 +1,5 @@
 import type { Translation } from '../game/message.ts';
-import { mostCounted } from '../store/matches.ts';
+import { mostCounted } from '../kit/most-counted.ts';
 import { formatsOf } from '../web/texts/format.ts';
 
 // Header and footer of every page, and the error pages.

@@ -1,7 +1,8 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../store/database.ts';
-import { counts, finishedMatches, mostCounted, readMatches, runningMatches } from '../store/matches.ts';
+import { mostCounted } from '../kit/most-counted.ts';
+import { counts, finishedMatches, readMatches, runningMatches } from '../store/matches.ts';
 import { createContest } from '../store/rounds.ts';
 import { addBots, temporaryDatabase } from '../../test/store.ts';
 import { finishedOf } from './bots/queries.ts';

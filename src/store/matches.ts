@@ -2,6 +2,7 @@ import type { Message } from '../game/message.ts';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Outcome } from '../game/fault.ts';
+import { mostCounted } from '../kit/most-counted.ts';
 import type { Tier } from '../sandbox/doctor.ts';
 import type { TroubleMessage } from '../text/troubles.ts';
 import { nameOf, ownerLogin, type VersionRow } from './contests.ts';
@@ -96,9 +97,6 @@ export interface Counts {
   /** Counted up to `mostCounted`. */
   readonly waiting: number;
 }
-
-/** More matches than these are not counted for a footer. */
-export const mostCounted = 1000;
 
 export async function counts(db: Database): Promise<Counts> {
   const unfinished = db
