@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 export const checkout = fileURLToPath(new URL('../', import.meta.url));
 export const arenaFile = `${checkout}bin/arena`;
+/** An empty folder: of the current folder a sandboxed program's command looks through every file, thousands in the checkout. */
+const elsewhere = process.env['ARENA_TEST_RUN'] ?? checkout;
 
 export interface Run {
   readonly code: number | null;
@@ -20,7 +22,7 @@ export const progress = /^([#-]+ +)?(\d+ of \d+ games|\d+ games: Elo ).*\n/gm;
 /** Runs `arena` to its end; its progress is removed from the output. */
 export function arena(
   args: readonly string[],
-  { cwd = checkout, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
+  { cwd = elsewhere, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
 ): Run {
   const { status, stdout, stderr } = spawnSync(process.execPath, [arenaFile, ...args], {
     cwd,
@@ -47,7 +49,7 @@ export function start(
   args: readonly string[],
   {
     command = [process.execPath, arenaFile],
-    cwd = checkout,
+    cwd = elsewhere,
     env = {},
     stdin = 'ignore',
   }: { command?: string[]; cwd?: string; env?: Record<string, string>; stdin?: 'ignore' | 'pipe' } = {},
@@ -143,7 +145,7 @@ export const processesOf = (word: string): string[] =>
 
 /** Waits until there is one. */
 export async function isThere(word: string): Promise<void> {
-  while (processesOf(word).length === 0) await sleep(10);
+  while (processesOf(word).length === 0) await sleep(50); // it looks at every process of the machine
 }
 
 /** The command line of a process; empty when it has ended. */

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { arena, checkout } from './arena.ts';
 
 const readme = readFileSync(`${checkout}README.md`, 'utf8');
+const inCheckout = { cwd: checkout };
 
 test('the first bot of the README plays as it says, and better than chance', ({ skip }) => {
   skip(spawnSync('python3', ['--version']).status !== 0, 'no python3 on this machine');
@@ -15,7 +16,7 @@ test('the first bot of the README plays as it says, and better than chance', ({ 
     const [play, replay, verify] = commandsIn(readme).filter((words) => /^(play|replay|verify) /.test(words));
     const inFolder = (words: string): string[] =>
       words.split(' ').map((word) => (word.startsWith('first/') ? join(folder, word) : word));
-    const { code, out } = arena([...inFolder(play!), '--seed', 'readme']);
+    const { code, out } = arena([...inFolder(play!), '--seed', 'readme'], inCheckout);
     expect(code).toBe(0);
     const [, won, lost, faults] = /^me .*% +(\d+) +(\d+) +(\d+)$/m.exec(out)!.map(Number);
     expect({ played: won! + lost!, faults }).toEqual({ played: 20, faults: 0 });
@@ -43,10 +44,10 @@ test('the tournament of the README plays as it stands, and tells how to see a fa
   try {
     const words = commandsIn(readme).find((each) => each.startsWith('tournament '))!;
     expect(words).toBe('tournament domino --players examples/students --size 15');
-    const run = arena([...words.split(' '), '--seed', 'readme', '--out', join(folder, 'out')]);
+    const run = arena([...words.split(' '), '--seed', 'readme', '--out', join(folder, 'out')], inCheckout);
     expect(run).toMatchObject({ code: 0, out: expect.stringMatching(/^ +\d\. {2}wren +100235 /m) });
     const [, command] = /^ {2}try it: +bin\/arena (replay .*)$/m.exec(run.out)!;
-    const again = arena(command!.split(' '));
+    const again = arena(command!.split(' '), inCheckout);
     expect(again).toMatchObject({
       code: 2,
       out: expect.stringMatching(/IndexError(.*\n)*The same fault as in the log/),

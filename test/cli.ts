@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
+import { progress } from '../e2e/arena.ts';
 import { main } from '../src/cli/main.ts';
 import type { Language } from '../src/game/message.ts';
 
@@ -65,9 +66,20 @@ export async function freePort(): Promise<number> {
   }
 }
 
+/** `write` of a stream that keeps what is written; who waits for it is called, too. */
+const written =
+  (keep: (text: string) => void) =>
+  (text: string | Uint8Array, ...rest: unknown[]): boolean => {
+    keep(String(text));
+    const done = rest.at(-1);
+    if (typeof done === 'function') setImmediate(done as () => void);
+    return true;
+  };
+
 /**
- * For tests: `arena` in this process, to its end. A table of wrong commands starts no Node for each; whatever plays, runs
- * on or is stopped belongs into a process of its own.
+ * For tests: `arena` in this process, to its end. What it prints can be shown without a Node for each command; whatever
+ * runs on, is stopped, reads its environment or plays built-in bots (it raises its priority) belongs into a process of
+ * its own.
  */
 export async function arenaHere(
   words: readonly string[],
@@ -80,12 +92,12 @@ export async function arenaHere(
   const spies = [
     vi.spyOn(console, 'log').mockImplementation((line) => void (out += `${line}\n`)),
     vi.spyOn(console, 'error').mockImplementation((line) => void (err += `${line}\n`)),
-    vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((out += String(text)), true)),
-    vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((err += String(text)), true)),
+    vi.spyOn(process.stdout, 'write').mockImplementation(written((text) => (out += text))),
+    vi.spyOn(process.stderr, 'write').mockImplementation(written((text) => (err += text))),
   ];
   try {
     const code = await run(words);
-    return { code, out, err };
+    return { code, out, err: err.replaceAll(progress, '') };
   } finally {
     for (const spy of spies) spy.mockRestore();
     if (before === undefined) delete process.env['ARENA_LANG'];
