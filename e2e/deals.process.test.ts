@@ -17,24 +17,24 @@ const written = (name: string, text: string | Buffer): string => {
 };
 
 describe('arena deals', () => {
-  test('the same seed gives the same file, another seed another one', () => {
+  test('the same seed gives the same file, another seed another one', async () => {
     const run = arena(['deals', 'kierki', '--seed', '7', '--deals', '1-7']);
     expect(run).toMatchObject({ code: 0, err: '' });
     expect(readDeals(run.out)).toMatchObject({
       value: [1, 2, 3, 4, 5, 6, 7].map((type, at) => ({ type, leader: at % 4 })),
     });
-    expect(arena(['deals', '--seed', '7', 'kierki'])).toEqual(run);
-    expect(arena(['deals', 'kierki', '--seed', '8']).out).not.toBe(run.out);
+    expect(await arenaHere(['deals', '--seed', '7', 'kierki'])).toEqual(run);
+    expect((await arenaHere(['deals', 'kierki', '--seed', '8'])).out).not.toBe(run.out);
   });
 
-  test('a random seed is printed, and gives the same cards again', () => {
-    const { out, err } = arena(['deals', 'kierki', '--deals', '7,7']);
+  test('a random seed is printed, and gives the same cards again', async () => {
+    const { out, err } = await arenaHere(['deals', 'kierki', '--deals', '7,7']);
     const [, seed] = /^seed ([0-9a-f]{16})\n$/.exec(err)!;
-    expect(arena(['deals', 'kierki', '--deals', '7,7', '--seed', seed!])).toEqual({ code: 0, out, err: '' });
+    expect(await arenaHere(['deals', 'kierki', '--deals', '7,7', '--seed', seed!])).toEqual({ code: 0, out, err: '' });
   });
 
-  test('the cards are those of the first games of arena play, which reads them back', () => {
-    const file = written('game.txt', arena(['deals', 'kierki', '--seed', 'same', '--deals', '3,5']).out);
+  test('the cards are those of the first games of arena play, which reads them back', async () => {
+    const file = written('game.txt', (await arenaHere(['deals', 'kierki', '--seed', 'same', '--deals', '3,5'])).out);
     const moves = (name: string, args: string[]): string[] => {
       const log = join(folder, name);
       expect(arena(['play', 'kierki', 'lowest', 'lowest', 'duck', 'highest', '--log', log, ...args])).toMatchObject({

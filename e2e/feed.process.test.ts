@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
+import { arenaHere } from '../test/cli.ts';
 import { arena, checkout, type Run } from './arena.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-feed-'));
@@ -98,16 +99,14 @@ test('a fault in play is told with a command that reproduces it, also without --
   for (const left of [found, fresh!]) rmSync(left, { recursive: true });
 });
 
-test('the bot that was repaired is told apart, and --json gives all of it in every language', () => {
+test('the bot that was repaired is told apart, and --json gives all of it in every language', async () => {
   const repaired = arena(['replay', 'logs/0001.jsonl', '--feed', `me=${clean}`], inFolder);
   expect(repaired.code).toBe(0);
   expect(repaired.out).toMatch(/^No fault this time: it answered \d+\. The log has: uncaught error in turn 4: /m);
-  const [english, polish] = ['en', 'pl'].map(
-    (language) =>
-      arena(['replay', 'logs/0001.jsonl', '--feed', `1=${bot}`, '--json', '--lang', language], inFolder).out,
-  );
+  const fed = ['replay', join(folder, 'logs/0001.jsonl'), '--feed', `1=${join(folder, bot)}`, '--json'];
+  const [{ out: english }, { out: polish }] = [await arenaHere(fed, 'en'), await arenaHere(fed, 'pl')];
   expect(polish).toBe(english);
-  expect(JSON.parse(english!)).toMatchObject({
+  expect(JSON.parse(english)).toMatchObject({
     seat: 1,
     player: 'me',
     answers: 1,
@@ -134,8 +133,8 @@ test.each([
   [['--feed', '0=bot.py', '--png'], '--feed goes without --png (arena replay --help)'],
   [['--trusted'], '--trusted goes with --feed (arena replay --help)'],
   [['--feed', '0=lost.py'], /^the bot random: cannot be started: there is no file lost\.py\n/],
-])('replay FILE %j is refused in a sentence', (words, why) => {
-  const { code, err } = arena(['replay', 'logs/0001.jsonl', ...words], inFolder);
+])('replay FILE %j is refused in a sentence', async (words, why) => {
+  const { code, err } = await arenaHere(['replay', join(folder, 'logs/0001.jsonl'), ...words]);
   expect(code).toBe(1);
   if (typeof why === 'string') expect(err).toBe(`arena: ${why}\n`);
   else expect(err.replace(/^arena: /, '')).toMatch(why);
@@ -244,9 +243,10 @@ describe('a tournament', () => {
   });
 });
 
-test('no folder is made where there is no fault', () => {
+test('no folder is made where there is no fault', async () => {
   const before = readdirSync(tmpdir()).filter((name) => name.startsWith('arena-faults-'));
-  const { code } = arena(['play', 'geography', '--bot', `me=${clean}`, 'me', 'random', '--gsize', '8'], inFolder);
+  const me = `me=${join(folder, clean)}`;
+  const { code } = await arenaHere(['play', 'geography', '--bot', me, 'me', 'random', '--gsize', '8']);
   const after = readdirSync(tmpdir()).filter((name) => name.startsWith('arena-faults-'));
   expect([code, after.filter((name) => !before.includes(name) && existsSync(join(tmpdir(), name)))]).toEqual([0, []]);
 });

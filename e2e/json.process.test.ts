@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { arena, checkout } from './arena.ts';
+import { arenaHere } from '../test/cli.ts';
+import type { Language } from '../src/game/message.ts';
+import { arena, checkout, type Run } from './arena.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-json-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -11,10 +13,15 @@ const at = (file: string): string => join(folder, file);
 const zoo = (name: string): string => `node ${join(checkout, 'test/zoo', `${name}.mjs`)}`;
 
 /** The output in English, which must be that in Polish; measured numbers may differ. */
-function both(args: readonly string[], measured = /"(\w+Ms|peakBytes|replay)":[^,}]+/g): unknown {
-  const [english, polish] = ['en', 'pl'].map((language) => arena([...args, '--json', '--lang', language]).out);
-  expect(polish!.replaceAll(measured, '')).toBe(english!.replaceAll(measured, ''));
-  return english!
+async function both(
+  args: readonly string[],
+  measured = /"(\w+Ms|peakBytes|replay)":[^,}]+/g,
+  run: (words: readonly string[], language: Language) => Promise<Run> | Run = arenaHere,
+): Promise<unknown> {
+  const { out: english } = await run([...args, '--json'], 'en');
+  const { out: polish } = await run([...args, '--json'], 'pl');
+  expect(polish.replaceAll(measured, '')).toBe(english.replaceAll(measured, ''));
+  return english
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as unknown);
@@ -22,9 +29,9 @@ function both(args: readonly string[], measured = /"(\w+Ms|peakBytes|replay)":[^
 
 const used = { moves: expect.any(Number), thoughtMs: expect.any(Number), longestMs: expect.any(Number) };
 
-test('play', () => {
+test('play', async () => {
   const args = ['--games', '4', '--seed', '1', '--gsize', '16'];
-  const found = both(['play', 'geography', '--bot', `rude=${zoo('chatters')}`, 'random', 'rude', ...args]);
+  const found = await both(['play', 'geography', '--bot', `rude=${zoo('chatters')}`, 'random', 'rude', ...args]);
   expect(found).toEqual([
     {
       game: 'geography',
@@ -77,14 +84,14 @@ test('play', () => {
   ]);
 });
 
-test('play of a judge', () => {
+test('play of a judge', async () => {
   writeFileSync(
     at('judge.mjs'),
     "process.stdout.write('[1]go\\n'); process.stdin.once('data', () => console.log('[0]END\\n[3]'));",
   );
   writeFileSync(at('bot.mjs'), "process.stdin.once('data', () => console.log('here'));");
   const words = ['play', '--judge', at('judge.mjs'), '--bot', `a=${at('bot.mjs')}`, '--terminator', 'newline'];
-  expect(both([...words, '--seed', '1', '--games', '2'])).toMatchObject([
+  expect(await both([...words, '--seed', '1', '--games', '2'])).toMatchObject([
     {
       judge: 'judge.mjs',
       seed: '1',
@@ -98,9 +105,11 @@ test('play of a judge', () => {
   ]);
 });
 
-test('sprt', () => {
+test('sprt', async () => {
   const small = ['--game', 'geography', '--gsize', '16', '--seed', '3'];
-  expect(both(['sprt', 'random', 'random', ...small, '--games', '20'])).toEqual([
+  // built-in bots are played in the process of the command, which raises its priority
+  const apart = (words: readonly string[], language: Language): Run => arena([...words, '--lang', language]);
+  expect(await both(['sprt', 'random', 'random', ...small, '--games', '20'], undefined, apart)).toEqual([
     {
       game: 'geography',
       seed: '3',
@@ -130,11 +139,11 @@ test('sprt', () => {
   ]);
 });
 
-test('tournament', () => {
+test('tournament', async () => {
   writeFileSync(at('players.txt'), 'random\nstrong\nwide\n');
   const words = ['tournament', 'geography', '--players', at('players.txt'), '--format', 'round-robin', '--games', '1'];
   expect(
-    both([...words, '--gsize', '10', '--seed', '1', '--out', at('out')], /"(mean|longest)":[^,}]+/g),
+    await both([...words, '--gsize', '10', '--seed', '1', '--out', at('out')], /"(mean|longest)":[^,}]+/g),
   ).toMatchObject([
     {
       game: 'geography',
@@ -165,10 +174,10 @@ const event = `012 Example Bot Cup
 001    7      gecko v1                                                           1.5    1  0000 - U     1 w =
 `;
 
-test('pair', () => {
+test('pair', async () => {
   writeFileSync(at('event.trf'), event);
   const player = { number: expect.any(Number) as number, name: expect.stringMatching(/ v\d$/) as string };
-  expect(both(['pair', at('event.trf')])).toEqual([
+  expect(await both(['pair', at('event.trf')])).toEqual([
     {
       round: 3,
       rounds: 4,
@@ -179,17 +188,20 @@ test('pair', () => {
   ]);
 });
 
-test('replay: every line of the log with the position after it', () => {
-  const lines = both(['replay', at('out/matches/0001.jsonl')]) as Record<string, unknown>[];
+test('replay: every line of the log with the position after it', async () => {
+  const lines = (await both(['replay', at('out/matches/0001.jsonl')])) as Record<string, unknown>[];
   expect(lines[0]).toMatchObject({ event: 'start', game: 'geography', view: { vertices: 10 } });
   expect(lines[1]).toMatchObject({ event: 'turn', turn: 1, view: { token: expect.any(Number) } });
   expect(lines.at(-1)).toMatchObject({ event: 'end', view: { vertices: 10 } });
-  const { code, err } = arena(['replay', at('out/matches/0001.jsonl'), '--json', '--png']);
+  const { code, err } = await arenaHere(['replay', at('out/matches/0001.jsonl'), '--json', '--png']);
   expect([code, err]).toEqual([1, 'arena: --png goes without --json (arena replay --help)\n']);
 });
 
-test('help and completion know --json', () => {
+test('help and completion know --json', async () => {
   for (const command of ['play', 'sprt', 'tournament', 'pair', 'replay'])
-    expect([command, arena([command, '--help']).out]).toEqual([command, expect.stringMatching(/^ {2}--json +\S/m)]);
-  expect(arena(['completion', 'bash']).out).toMatch(/pair\).*--json/);
+    expect([command, (await arenaHere([command, '--help'])).out]).toEqual([
+      command,
+      expect.stringMatching(/^ {2}--json +\S/m),
+    ]);
+  expect((await arenaHere(['completion', 'bash'])).out).toMatch(/pair\).*--json/);
 });

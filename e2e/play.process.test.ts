@@ -31,7 +31,7 @@ describe('play', () => {
     }
   });
 
-  test('the same seed gives the same bytes, whatever the concurrency', () => {
+  test('the same seed gives the same bytes, whatever the concurrency', async () => {
     const [one, other] = [join(folder, 'one'), join(folder, 'other')];
     for (const [log, concurrency] of [
       [one, '1'],
@@ -59,7 +59,7 @@ describe('play', () => {
     const logs = readdirSync(one).filter((file) => /^\d+\.jsonl$/.test(file));
     expect(logs).toEqual(['0001.jsonl', '0002.jsonl', '0003.jsonl', '0004.jsonl', '0005.jsonl', '0006.jsonl']);
     for (const log of logs) expect(readFileSync(join(other, log), 'utf8')).toBe(readFileSync(join(one, log), 'utf8'));
-    const verified = arena(['verify', ...readdirSync(one).map((file) => join(one, file))]); // one/*.jsonl
+    const verified = await arenaHere(['verify', ...readdirSync(one).map((file) => join(one, file))]); // one/*.jsonl
     expect([verified.code, verified.out.trimEnd().split('\n').length]).toEqual([0, 6]);
   });
 
@@ -105,8 +105,8 @@ describe('play', () => {
     expect(run.out.match(/hint:/g)).toHaveLength(1);
   });
 
-  test('the stderr of a bot at fault is shown to the user', () => {
-    const run = arena([
+  test('the stderr of a bot at fault is shown to the user', async () => {
+    const run = await arenaHere([
       'play',
       'geography',
       '--bot',
@@ -126,7 +126,7 @@ describe('play', () => {
   test('the CPU time of a whole game can be limited', async ({ skip }) => {
     const { boxes, cgroups, why } = await isolation();
     skip(!boxes || cgroups === 'none', why ? said(why) : 'no cgroups here');
-    const run = arena([
+    const run = await arenaHere([
       'play',
       'geography',
       '--bot',
@@ -143,9 +143,9 @@ describe('play', () => {
     );
   });
 
-  test('the wall time of a whole game can be limited: the player who took most of it loses, and the log has the limit', () => {
+  test('the wall time of a whole game can be limited: the player who took most of it loses, and the log has the limit', async () => {
     const log = join(folder, 'dawdler');
-    const run = arena([
+    const run = await arenaHere([
       'play',
       'geography',
       '--bot',
@@ -169,14 +169,14 @@ describe('play', () => {
       wall: 240_100,
       matchTime: 5000,
     });
-    expect(arena(['verify', join(log, '0001.jsonl')]).code).toBe(0);
+    expect((await arenaHere(['verify', join(log, '0001.jsonl')])).code).toBe(0);
   });
 
   test('CPU time and memory of sandboxed programs are printed and saved', async ({ skip }) => {
     const { boxes, cgroups, why } = await isolation();
     skip(!boxes || cgroups === 'none', why ? said(why) : 'no cgroups here');
     const [bot, log] = [join(checkout, 'games/geography/bots/random_bot.py'), join(folder, 'used')];
-    const run = arena([
+    const run = await arenaHere([
       'play',
       'geography',
       '--bot',
@@ -197,7 +197,7 @@ describe('play', () => {
     expect(JSON.parse(last)).toMatchObject({ used: [{ clock: 'cpu', exit: 'exit code 0' }, null] });
   });
 
-  test('a loss is explained in the language of the terminal', () => {
+  test('a loss is explained in the language of the terminal', async () => {
     const log = join(folder, 'po polsku');
     const run = arena(
       ['play', 'geography', '--bot', `me=${zoo('crashes')}`, 'me', 'random', '--gsize', '8', '--log', log],
@@ -206,30 +206,30 @@ describe('play', () => {
     expect(run.out).toMatch(
       /^me, gra 1: zakończył się błędem w turze 1: program zakończył się z kodem 3\n  ostatnio usłyszał: 200 8 .*\n  ostatnio napisał:  210 \n  na stderr:         out of ideas\n  wskazówka:         Zakończył się z kodem błędu/m,
     );
-    expect(arena(['replay', join(log, '0001.jsonl')]).out).toMatch(
+    expect((await arenaHere(['replay', join(log, '0001.jsonl')])).out).toMatch(
       /^me: ended with an error in turn 1: the program ended with exit code 3\n  told last:  200 8 /m,
     );
     expect(
       arena(['replay', join(log, '0001.jsonl')], { env: { LANG: 'pl_PL.UTF-8', LC_MESSAGES: '', LC_ALL: '' } }).out,
     ).toMatch(/^me: zakończył się błędem w turze 1/m);
-    expect(arena(['verify', join(log, '0001.jsonl')]).code).toBe(0);
+    expect((await arenaHere(['verify', join(log, '0001.jsonl')])).code).toBe(0);
   });
 
-  test('so is an objection of the game', () => {
-    const [log, env] = [join(folder, 'niedozwolone'), { LC_ALL: 'pl_PL.UTF-8' }];
-    const run = arena(
+  test('so is an objection of the game', async () => {
+    const log = join(folder, 'niedozwolone');
+    const run = await arenaHere(
       ['play', 'geography', '--bot', `me=${zoo('cheats')}`, 'me', 'random', '--gsize', '8', '--log', log],
-      { env },
+      'pl',
     );
     expect(run.out).toMatch(
       /^me, gra 1: niedozwolony ruch w turze 1: nie ma wierzchołka 4711\n  ostatnio usłyszał: 200 8 /m,
     );
-    expect(arena(['replay', join(log, '0001.jsonl')], { env }).out).toMatch(
+    expect((await arenaHere(['replay', join(log, '0001.jsonl')], 'pl')).out).toMatch(
       /^me: niedozwolony ruch w turze 1: nie ma wierzchołka 4711\n/m,
     );
   });
 
-  test('a source file of a language that needs no building is run', () => {
+  test('a source file of a language that needs no building is run', async () => {
     const bot = join(folder, 'my bot.mjs');
     cpSync(join(checkout, 'test/zoo/well-behaved.mjs'), bot);
     writeFileSync(
@@ -240,7 +240,8 @@ describe('play', () => {
       ),
     );
     expect(
-      arena(['play', 'geography', '--bot', `me=${bot}`, 'me', 'random', '--games', '2', '--gsize', '8']).code,
+      (await arenaHere(['play', 'geography', '--bot', `me=${bot}`, 'me', 'random', '--games', '2', '--gsize', '8']))
+        .code,
     ).toBe(0);
   });
 
@@ -358,7 +359,7 @@ describe('a game of four with points', () => {
     const run = arena([
       'play',
       'kierki',
-      'careful',
+      'duck',
       'lowest',
       'highest',
       'random',
@@ -374,7 +375,7 @@ describe('a game of four with points', () => {
     ]);
     expect(run).toMatchObject({ code: 0, err: '' });
     expect(run.out).toMatch(
-      /^5 games of Kierki, seed 3\n\nplayer +points +95 % interval +1st +2nd +3rd +4th +faults +a move +longest\ncareful +\d+\.\d +-?\d+\.\d – \d+\.\d( +\d){5} /,
+      /^5 games of Kierki, seed 3\n\nplayer +points +95 % interval +1st +2nd +3rd +4th +faults +a move +longest\nduck +\d+\.\d +-?\d+\.\d – \d+\.\d( +\d){5} /,
     );
     const rows = run.out
       .split('\n')
@@ -385,7 +386,7 @@ describe('a game of four with points', () => {
     const starts = startsIn(log);
     expect(starts.map(({ seed }) => seed)).toEqual(['3/1', '3/1', '3/1', '3/1', '3/2']);
     expect(new Set(starts.map(({ state }) => state)).size).toBe(2);
-    expect(starts.map(({ players }) => players[0])).toEqual(['careful', 'lowest', 'highest', 'random', 'careful']);
+    expect(starts.map(({ players }) => players[0])).toEqual(['duck', 'lowest', 'highest', 'random', 'duck']);
     expect(starts[0]!.options).toEqual({ deals: '1', file: '', 'early-stop': true });
   });
 
@@ -395,7 +396,7 @@ describe('a game of four with points', () => {
       arena([
         'play',
         'kierki',
-        'careful',
+        'duck',
         'lowest',
         'highest',
         'random',
@@ -413,37 +414,37 @@ describe('a game of four with points', () => {
     const starts = startsIn(log);
     expect(starts.map(({ seed }) => seed)).toEqual(['3/1', '3/2', '3/3']);
     expect(new Set(starts.map(({ state }) => state)).size).toBe(3);
-    expect(starts.map(({ players }) => players[0])).toEqual(['careful', 'lowest', 'highest']);
+    expect(starts.map(({ players }) => players[0])).toEqual(['duck', 'lowest', 'highest']);
   });
 
-  test('--file plays the cards of a game file', () => {
+  test('--file plays the cards of a game file', async () => {
     const [file, log] = [join(folder, 'game.txt'), join(folder, 'file')];
-    writeFileSync(file, arena(['deals', 'kierki', '--seed', 's', '--deals', '2,6']).out);
+    writeFileSync(file, (await arenaHere(['deals', 'kierki', '--seed', 's', '--deals', '2,6'])).out);
     expect(arena(['play', 'kierki', 'lowest', 'lowest', 'lowest', 'lowest', '--file', file, '--log', log]).code).toBe(
       0,
     );
     expect(startsIn(log)[0]!.options).toMatchObject({ file: readFileSync(file, 'utf8') });
-    expect(arena(['verify', join(log, '0001.jsonl')]).out).toMatch(
+    expect((await arenaHere(['verify', join(log, '0001.jsonl')])).out).toMatch(
       /: holds, lowest \d+ : lowest-2 \d+ : lowest-3 \d+ : lowest-4 \d+ after 104 turns, by the rules\n$/,
     );
     writeFileSync(file, readFileSync(file, 'utf8').split('\n').slice(1).join('\n'));
-    expect(arena(['play', 'kierki', 'lowest', 'lowest', 'lowest', 'lowest', '--file', file])).toMatchObject({
+    expect(await arenaHere(['play', 'kierki', 'lowest', 'lowest', 'lowest', 'lowest', '--file', file])).toMatchObject({
       code: 1,
       err: expect.stringMatching(/line 1/) as string,
     });
   });
 
-  test('goes on with a stand-in after a crash, a sleep and two wrong answers, and the log says why', () => {
+  test('goes on with a stand-in after a crash, a sleep and two wrong answers, and the log says why', async () => {
     const [log, falters] = [join(folder, 'stand-ins'), join(checkout, 'games/kierki/fixtures/falters.py')];
     const bots = ['crash', 'sleep', 'twice'].flatMap((how) => [
       '--bot',
       `${how}=python3 ${JSON.stringify(falters)} ${how}`,
     ]);
-    const run = arena([
+    const run = await arenaHere([
       'play',
       'kierki',
       ...bots,
-      'careful',
+      'duck',
       'crash',
       'sleep',
       'twice',
@@ -470,11 +471,11 @@ describe('a game of four with points', () => {
     expect(run.out).toMatch(
       /^twice, game 1: illegal move in turn \d+: you do not hold (\w+); the match went on without it\n  told last:  WRONG3\n  wrote last: TRICK3\1\n/m,
     );
-    expect(arena(['verify', join(log, '0001.jsonl')]).out).toMatch(
-      /: holds, careful \d+ : crash \d+ : sleep \d+ : twice \d+ after 104 turns, by the rules\n$/,
+    expect((await arenaHere(['verify', join(log, '0001.jsonl')])).out).toMatch(
+      /: holds, duck \d+ : crash \d+ : sleep \d+ : twice \d+ after 104 turns, by the rules\n$/,
     );
 
-    const told = arena(['replay', join(log, '0001.jsonl')], { env: { LC_ALL: 'pl_PL.UTF-8' } }).out.split('\n');
+    const told = (await arenaHere(['replay', join(log, '0001.jsonl')], 'pl')).out.split('\n');
     const fault = told.findIndex((line) =>
       /^crash: zakończył się błędem w turze \d+: program zakończył się z kodem 1; mecz toczył się dalej bez niego$/.test(
         line,
@@ -490,8 +491,8 @@ describe('a game of four with points', () => {
 describe('replay and verify', () => {
   const log = (): string => join(folder, 'one/0001.jsonl');
 
-  test('a line for every move when the output is no terminal', () => {
-    const { code, out } = arena(['replay', log()]);
+  test('a line for every move when the output is no terminal', async () => {
+    const { code, out } = await arenaHere(['replay', log()]);
     expect(code).toBe(0);
     const lines = out.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^Edge geography: random – random-2; the token is on vertex \d+, open to [\d ]+$/);
@@ -565,8 +566,8 @@ describe('replay and verify', () => {
     expect(run.out + run.err).not.toMatch(/[^ -~\n]/);
   });
 
-  test('a match is printed up to the move that breaks the rules', () => {
-    const { code, out, err } = arena([
+  test('a match is printed up to the move that breaks the rules', async () => {
+    const { code, out, err } = await arenaHere([
       'replay',
       spoil('broken', (text) => text.replace(/"turn":3,"moves":\{"0":"\d+"\}/, '"turn":3,"moves":{"0":"x"}')),
     ]);
@@ -582,12 +583,15 @@ describe('replay and verify', () => {
     ).toEqual(['Edge', '1.', '2.']);
   });
 
-  test('a missing file', () => {
-    expect(arena(['verify', join(folder, 'none')])).toMatchObject({
+  test('a missing file', async () => {
+    expect(await arenaHere(['verify', join(folder, 'none')])).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^arena: cannot read .*none: there is no such file or folder\n$/),
     });
-    expect(arena(['replay', folder])).toMatchObject({ code: 1, err: expect.stringMatching(/it is a folder\n$/) });
+    expect(await arenaHere(['replay', folder])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/it is a folder\n$/),
+    });
   });
 });
 

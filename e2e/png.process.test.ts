@@ -47,12 +47,12 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a file for each game, beside the log or in a given place', () => {
+test('a file for each game, beside the log or in a given place', async () => {
   expect(arena(['replay', log, '--png'])).toMatchObject({
     code: 0,
     out: `${folder}/match-1.png\n${folder}/match-2.png\n`,
   });
-  expect(arena(['replay', log, '--png', join(folder, 'board.png')])).toMatchObject({
+  expect(await arenaHere(['replay', log, '--png', join(folder, 'board.png')])).toMatchObject({
     code: 0,
     out: `${folder}/board-1.png\n${folder}/board-2.png\n`,
   });
@@ -80,8 +80,8 @@ test.each([
   expect(err.trim().split('\n')).toHaveLength(1);
 });
 
-test('a second argument is an error without --png', () => {
-  expect(arena(['replay', log, 'board.png'])).toMatchObject({
+test('a second argument is an error without --png', async () => {
+  expect(await arenaHere(['replay', log, 'board.png'])).toMatchObject({
     code: 1,
     err: expect.stringContaining('name the log of one match'),
   });
