@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { judgedMatch } from '../src/match/judge/play.ts';
 import { findSandboxSupport } from '../src/sandbox/sandbox.ts';
 import { leftBy } from '../test/sandbox.ts';
+import { arenaHere } from '../test/cli.ts';
 import { smallDisk } from '../test/small-disk.ts';
 import { arena, checkout, isThere, processesOf, start, type Run } from './arena.ts';
 
@@ -42,10 +43,14 @@ const bot = (name: string, words: string): string =>
   write(name, `process.stdin.once('data', (data) => { ${words} }); process.stdin.resume();`);
 const five = bot('five.mjs', `console.log(5); console.error('I saw ' + data);`);
 const three = bot('three.mjs', 'console.log(3)');
-const play = (args: readonly string[]): Run => arena(['play', '--terminator', 'newline', ...args], { cwd: folder });
+/** Plays in this process, or in one of its own, in the folder of the test. */
+const play = (args: readonly string[]): ReturnType<typeof arenaHere> =>
+  arenaHere(['play', '--terminator', 'newline', ...args]);
+const playApart = (args: readonly string[]): Run =>
+  arena(['play', '--terminator', 'newline', ...args], { cwd: folder });
 const both = ['--judge', judge, '--bot', `a=${five}`, '--bot', `b=${three}`];
 
-test('the game whose log has no room on the disk is told and counts', ({ skip }) => {
+test('the game whose log has no room on the disk is told and counts', async ({ skip }) => {
   skip(boxes !== '', boxes);
   const disk = smallDisk(1);
   if ('why' in disk) return skip(disk.why);
@@ -53,7 +58,7 @@ test('the game whose log has no room on the disk is told and counts', ({ skip })
     const log = join(disk.folder, 'log');
     mkdirSync(log);
     disk.fill();
-    const { code, out, err } = play([...both, '--games', '3', '--log', log]);
+    const { code, out, err } = await play([...both, '--games', '3', '--log', log]);
     expect(out).toMatch(/^game 1: a 5, b 3$/m);
     expect(out).toMatch(/^a +5 +0 /m);
     expect([code, err]).toEqual([1, `arena: cannot keep the log of game 1 in ${log}: the disk is full\n`]);
@@ -62,7 +67,9 @@ test('the game whose log has no room on the disk is told and counts', ({ skip })
   }
 });
 
-test('a judge learns how many bots sit; a blank after the list is passed on, and END is told to nobody', ({ skip }) => {
+test('a judge learns how many bots sit; a blank after the list is passed on, and END is told to nobody', async ({
+  skip,
+}) => {
   skip(boxes !== '', boxes);
   const counts = write(
     'counts.mjs',
@@ -85,7 +92,7 @@ test('a judge learns how many bots sit; a blank after the list is passed on, and
     createInterface({ input: process.stdin }).on('line', (line) => console.log(line)).on('close', end);
   `,
   );
-  const run = play(['--judge', counts, '--bot', `a=${echo}`, '--seats', '3', '--log', join(folder, 'counts')]);
+  const run = await play(['--judge', counts, '--bot', `a=${echo}`, '--seats', '3', '--log', join(folder, 'counts')]);
   expect(run).toMatchObject({ code: 0 });
   expect(run.out.match(/heard " there are 3"/g)).toHaveLength(3);
   expect(run.out).not.toContain('my input ended');
@@ -107,13 +114,16 @@ describe('the examples', () => {
     ['guess', /^halver +11 +0 +0 /m],
     ['auction', /^careful +-?\d+ +0 +0 .*\nlearner +-?\d+ +0 +0 .*\nflat +-?\d+ +0 +0 /m],
     ['noughts', /^perfect +1 +0 +0 .*\neager +1 +0 +0 /m],
-  ] as const)('%s plays by the command of its README, twice the same', ([name, table], { skip }) => {
+  ] as const)('%s plays by the command of its README, twice the same', async ([name, table], { skip }) => {
     const missing = toolchains[name]!.find((tool) => spawnSync(tool, ['--version']).status !== 0);
     skip(missing !== undefined, `no ${missing} on this machine`);
     skip(boxes !== '', boxes);
     const logs = ['one', 'two'].map((log) => join(folder, `${name}-${log}`));
-    for (const log of logs) {
-      const run = arena([...wordsOf(name), '--log', log]);
+    const runs = [
+      arena([...wordsOf(name), '--log', logs[0]!], { cwd: checkout }),
+      await arenaHere([...wordsOf(name), '--log', logs[1]!]),
+    ];
+    for (const run of runs) {
       expect(run).toMatchObject({ code: 0 });
       expect(run.out).toMatch(table);
     }
@@ -125,7 +135,7 @@ describe('the examples', () => {
 describe.skipIf(boxes !== '')('a game', () => {
   test('is printed, counted and saved', () => {
     const log = join(folder, 'log');
-    const { code, out } = play([...both, '--seed', '7', '--log', log]);
+    const { code, out } = playApart([...both, '--seed', '7', '--log', log]);
     expect(code).toBe(0);
     expect(out).toMatch(/^1 game judged by judge\.mjs, seed 7\n/);
     expect(out).toMatch(/^\d+\.\d{3} s {2}judge to a, b {2}seed 7\/1$/m);
@@ -168,8 +178,8 @@ describe.skipIf(boxes !== '')('a game', () => {
     });
   });
 
-  test('several games rotate the seats and share seeds', () => {
-    const { code, out } = play([...both, '--seed', '7', '--games', '3']);
+  test('several games rotate the seats and share seeds', async () => {
+    const { code, out } = await play([...both, '--seed', '7', '--games', '3']);
     expect(code).toBe(0);
     expect(out).toContain('game 1: a 5, b 3\ngame 2: b 3, a 5\ngame 3: a 5, b 3\n');
     expect(out).toMatch(/^a +15 +5 +0 /m);
@@ -180,7 +190,7 @@ describe.skipIf(boxes !== '')('a game', () => {
       'spy.mjs',
       `import { existsSync } from 'node:fs'; process.stdin.once('data', () => console.log(existsSync('kept') && !existsSync('kept/0001.jsonl') ? 1 : 9));`,
     );
-    const { code, out } = play([
+    const { code, out } = playApart([
       '--judge',
       judge,
       '--bot',
@@ -196,22 +206,31 @@ describe.skipIf(boxes !== '')('a game', () => {
     expect(out).toContain('game 1: a 1, b 3\ngame 2: b 3, a 1\n');
   });
 
-  test('one bot may play in every seat', () => {
-    expect(play(['--judge', judge, '--bot', `a=${five}`, '--seats', '2']).out).toMatch(/^a +5 .*\na-2 +5 /m);
+  test('one bot may play in every seat', async () => {
+    expect((await play(['--judge', judge, '--bot', `a=${five}`, '--seats', '2'])).out).toMatch(/^a +5 .*\na-2 +5 /m);
   });
 
-  test('a bot that was ended is explained, to its owner with its stderr, and gets the minimum', () => {
+  test('a bot that was ended is explained, to its owner with its stderr, and gets the minimum', async () => {
     const crash = bot('crash.mjs', `console.error('out of ideas'); process.exit(3)`);
-    const { code, out } = play(['--judge', judge, '--bot', `a=${crash}`, '--bot', `b=${three}`, '--minimum', '-2']);
+    const { code, out } = await play([
+      '--judge',
+      judge,
+      '--bot',
+      `a=${crash}`,
+      '--bot',
+      `b=${three}`,
+      '--minimum',
+      '-2',
+    ]);
     expect(code).toBe(0);
     expect(out).toMatch(/^a +-2 +1 +0 /m);
     expect(out).toMatch(/^a: .* in turn 1: the program ended with exit code 3$/m);
     expect(out).toMatch(/on stderr: +out of ideas/);
   });
 
-  test('a judge at fault: exit code 1, and the line says why', () => {
+  test('a judge at fault: exit code 1, and the line says why', async () => {
     const bad = write('bad.mjs', `console.error('\\x1b[31moh no'); console.log('[9]hello');`);
-    const { code, out, err } = play([
+    const { code, out, err } = await play([
       '--judge',
       bad,
       '--bot',
@@ -229,9 +248,9 @@ describe.skipIf(boxes !== '')('a game', () => {
     expect(readFileSync(join(folder, 'bad/0001.jsonl'), 'utf8')).toContain('"event":"void"');
   });
 
-  test('a judge that fails after the death of a bot: the fault of the bot is explained, too', () => {
+  test('a judge that fails after the death of a bot: the fault of the bot is explained, too', async () => {
     const strict = write('strict.mjs', `console.log('[1]go'); process.stdin.once('data', () => process.exit(4));`);
-    const { code, out, err } = play([
+    const { code, out, err } = await play([
       '--judge',
       strict,
       '--bot',
@@ -244,9 +263,9 @@ describe.skipIf(boxes !== '')('a game', () => {
     );
   });
 
-  test("a source that does not compile is told with the compiler's words", ({ skip }) => {
+  test("a source that does not compile is told with the compiler's words", async ({ skip }) => {
     skip(spawnSync('g++', ['--version']).status !== 0, 'no g++ on this machine');
-    const { code, err } = play(['--judge', write('bad.cpp', 'int main() { retrun 0; }'), '--bot', `a=${five}`]);
+    const { code, err } = await play(['--judge', write('bad.cpp', 'int main() { retrun 0; }'), '--bot', `a=${five}`]);
     expect(code).toBe(1);
     expect(err).toMatch(/^arena: the judge: .*\n(.*\n)*.*retrun/m);
   });
@@ -335,7 +354,7 @@ test('the program of docs/judges.md plays a game', ({ skip }) => {
 });
 
 test('with --trusted programs run unsandboxed, and a line says so', () => {
-  const { code, err, out } = play([...both, '--trusted']);
+  const { code, err, out } = playApart([...both, '--trusted']);
   expect(code).toBe(0);
   expect(err).toMatch(/^Programs run unsandboxed.*\n$/);
   expect(out).toMatch(/^a +5 /m);
@@ -367,8 +386,8 @@ test.each([
     ['--judge', judge, '--bot', 'a=/no/such/program', '--trusted'],
     'the bot a: cannot be started: cannot start /no/such/program',
   ],
-])('wrong words %j: one line and exit code 1', (args, sentence) => {
-  const { code, err } = play(args);
+])('wrong words %j: one line and exit code 1', async (args, sentence) => {
+  const { code, err } = await play(args);
   expect(code).toBe(1);
   const lines = err
     .trimEnd()
