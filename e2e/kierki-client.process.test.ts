@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { arena, checkout, serveKierki, start, type Running } from './arena.ts';
 
-const quick = ['--bot', 'careful'];
+const quick = ['--bot', 'lowest'];
 const klient = [process.execPath, `${checkout}bin/kierki-klient`];
 const folder = mkdtempSync(join(tmpdir(), 'kierki-client-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
