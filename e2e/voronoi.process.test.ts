@@ -1,7 +1,7 @@
 // arena serve voronoi and arena display as processes: arguments, Enter, the published client, kills.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,9 @@ const serve = async (
   const [, port] = await server.says(/^Server started on \/.*:(\d+)$/m);
   return { ...server, port: Number(port) };
 };
-const hasPython = spawnSync('python3', ['--version']).status === 0;
+// the interpreter itself: a version manager's shim takes longer than the client
+const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
+const hasPython = spawnSync(python, ['--version']).status === 0;
 const withPython =
   (body: () => Promise<void>) =>
   async ({ skip }: TestContext): Promise<void> => {
@@ -39,7 +41,7 @@ const longPause = ['--pause', '3'];
 /** The published client; with `number` it sends its number after every move. */
 const published = (port: number, name: string, ...more: string[]): Running =>
   run(['127.0.0.1', `${port}`, name, ...more], {
-    command: ['python3', `${checkout}games/voronoi/fixtures/one_read.py`],
+    command: [python, `${checkout}games/voronoi/fixtures/one_read.py`],
   });
 
 test(
@@ -179,6 +181,7 @@ test('row 16: SIGTERM ends the server, SIGKILL leaves no incomplete log', async 
 });
 
 describe('the display', () => {
+  const seldom = { interval: 250 }; // a page takes long to draw
   const page = async (port: number): Promise<string> => await (await fetch(`http://localhost:${port}/`)).text();
 
   test(
@@ -199,7 +202,7 @@ describe('the display', () => {
         const clients = [published(server.port, name), published(server.port, 'other')];
         expect(await Promise.all([server, ...clients].map(({ ended }) => ended))).toEqual([0, 0, 0]);
         expect(server.out()).toMatch(`The games are shown on http://localhost:${port}\n`);
-        await expect.poll(async () => await page(port)).toContain(name);
+        await expect.poll(async () => await page(port), seldom).toContain(name);
         await display.says(
           new RegExp(String.raw`(artworks/voronoi-\d+-\d+-[12]\.png is saved\n){${name === 'first' ? 2 : 4}}`),
         );
@@ -228,10 +231,10 @@ describe('the display', () => {
       quiet.write('quiet\n');
       await server.says(/^Player 1 is quiet/m);
       published(server.port, 'other');
-      await expect.poll(async () => await page(port)).toContain('quiet');
+      await expect.poll(async () => await page(port), seldom).toContain('quiet');
       display.child.kill('SIGKILL');
       await display.ended;
-      await expect.poll(async () => await page(port)).toContain('quiet');
+      await expect.poll(async () => await page(port), seldom).toContain('quiet');
       quiet.destroy();
       expect(await server.ended).toBe(0);
       await expect(page(port)).rejects.toThrow('fetch failed');
@@ -243,10 +246,12 @@ describe('the display', () => {
     withPython(async () => {
       const [port, cwd] = [await freePort(), mkdtempSync(join(folder, 'own-'))];
       const server = await serve(['2', '2', '127.0.0.1', '0', '1', '--display', `${port}`], { cwd });
-      await expect.poll(async () => await page(port)).toContain('Waiting for the players');
+      await expect.poll(async () => await page(port), seldom).toContain('Waiting for the players');
       server.child.kill('SIGKILL');
       await server.ended;
-      await expect.poll(async () => await page(port).catch((error: Error) => error.message)).toBe('fetch failed');
+      await expect
+        .poll(async () => await page(port).catch((error: Error) => error.message), seldom)
+        .toBe('fetch failed');
       const plain = await serve(['1', '2', '127.0.0.1', '0', '--start', '--artworks', ...longPause], { cwd });
       published(plain.port, 'one');
       published(plain.port, 'two');
