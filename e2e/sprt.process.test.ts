@@ -123,16 +123,17 @@ describe('sprt', () => {
 });
 
 describe('ladder simulate', () => {
-  const [games, runs] = process.env['ARENA_SOAK'] === '1' ? ['700', '3'] : ['400', '2'];
-  const words = ['ladder', 'simulate', '--bots', '8', '--gap', '100', '--games', games, '--runs', runs];
-  const short = ['ladder', 'simulate', '--bots', '4', '--gap', '10', '--games', '40', '--runs', '2'];
+  const [bots, gap, games, runs] =
+    process.env['ARENA_SOAK'] === '1' ? ['8', '100', '700', '3'] : ['4', '200', '310', '2'];
+  const words = ['ladder', 'simulate', '--bots', bots, '--gap', gap, '--games', games, '--runs', runs];
+  const short = ['ladder', 'simulate', '--bots', '4', '--gap', '10', '--games', '40', '--runs', '1'];
 
-  test('prints a table, the same for the same seed', () => {
+  test('prints a table, the same for the same seed', async () => {
     const run = arena([...words, '--seed', '1']);
     expect(run).toMatchObject({ code: 0, err: '' });
     const [head, , columns, ...rows] = run.out.split('\n');
     expect([head, columns]).toEqual([
-      `${runs} ladders of 8 bots, 100 Elo apart, seed 1`,
+      `${runs} ladders of ${bots} bots, ${gap} Elo apart, seed 1`,
       expect.stringMatching(/^games +right leader +whole order right +intervals that hold +by points$/),
     ]);
     expect(rows.join('\n')).toMatch(
@@ -140,10 +141,11 @@ describe('ladder simulate', () => {
         String.raw`^300 .*\n(600 .*\n)?${games} +100\.0 % ± 0\.0( +\S+ % ± \S+){2} +–\n\nA newcomer is within one place after its first 80 games\n  in the place of one that left: +\S+ % ± \S+\n  halfway between two others: +\S+ % ± \S+\n$`,
       ),
     );
-    const belowHead = (seed: string): string => arena([...short, '--seed', seed]).out.replace(/^.*/, '');
-    const one = belowHead('1');
-    expect(belowHead('1')).toBe(one);
-    expect(belowHead('2')).not.toBe(one);
+    const belowHead = async (seed: string): Promise<string> =>
+      (await arenaHere([...short, '--seed', seed])).out.replace(/^.*/, '');
+    const one = await belowHead('1');
+    expect(await belowHead('1')).toBe(one);
+    expect(await belowHead('2')).not.toBe(one);
   });
 
   test.each([
