@@ -49,11 +49,16 @@ const prelude = (end: string): string => `
 `;
 
 const mark = `judged-${process.pid}`; // an argument of every program of this test
-const program = (words: string, terminator: Terminator = 'angles', meeting = fixtures): Launch =>
-  unsandboxed([process.execPath, '--input-type=module', '-e', `${prelude(terminators[terminator])}${words}`, mark], {
-    env: { ...process.env, MEETING: meeting },
-  });
 const echo = 'for (;;) say(hear());';
+const program = (words: string, terminator: Terminator = 'angles', meeting = fixtures): Launch =>
+  words === echo
+    ? unsandboxed(['bash', '-c', 'exec -a "$0" cat', mark]) // the same, and it starts in no time
+    : unsandboxed(
+        [process.execPath, '--input-type=module', '-e', `${prelude(terminators[terminator])}${words}`, mark],
+        {
+          env: { ...process.env, MEETING: meeting },
+        },
+      );
 
 type Extras = Partial<Omit<JudgedSetup, 'programs'>>;
 function setup(judge: string, bots: readonly string[], extras: Extras = {}): JudgedSetup {
