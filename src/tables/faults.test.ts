@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bytesInUse } from '../../test/channels.ts';
 import { TestClient, settle, subjects, type Served } from '../../test/tables.ts';
 
+const crowd = process.env['ARENA_SOAK'] === '1' ? 1000 : 200;
 let open: Served;
 afterEach(() => open.close());
 
@@ -104,8 +105,8 @@ describe.each(Object.entries(subjects))('%s', (_name, subject) => {
       await playsOn(await sit());
     });
 
-    test('a thousand clients connect and leave, and no memory or socket stays in use', async () => {
-      for (let round = 0; round < 20; round++) {
+    test(`${crowd} clients connect and leave, and no memory or socket stays in use`, async () => {
+      for (let round = 0; round < crowd / 50; round++) {
         const clients = Array.from({ length: 50 }, () => new TestClient(open.port));
         await Promise.all(clients.map((client) => once(client.socket, 'connect')));
         for (const [at, client] of clients.entries()) {
@@ -119,9 +120,9 @@ describe.each(Object.entries(subjects))('%s', (_name, subject) => {
     });
   });
 
-  test('row 9: a real client gets in among a thousand silent ones', async () => {
+  test(`row 9: a real client gets in among ${crowd} silent ones`, async () => {
     const patient = await subject.serve({ messageTime: 500 });
-    const silent = Array.from({ length: 1000 }, () => new TestClient(patient.port));
+    const silent = Array.from({ length: crowd }, () => new TestClient(patient.port));
     await Promise.all(silent.map((client) => once(client.socket, 'connect')));
     await playsOn(await subject.sit(patient.port));
     for (const { socket } of silent) socket.destroy();
@@ -363,7 +364,7 @@ describe('kierki alone', () => {
     await quick.close();
   });
 
-  test('row 19: a thousand connects and disconnects on one seat in mid-game', async () => {
+  test(`row 19: ${crowd} connects and disconnects on one seat in mid-game`, async () => {
     const clients = await sit(open.port);
     clients[2]!.socket.destroy();
     const visit = async (): Promise<void> => {
@@ -375,7 +376,7 @@ describe('kierki alone', () => {
     for (let time = 0; time < 100; time++) await visit();
     const files = (): number => readdirSync('/proc/self/fd').length;
     const [filesBefore, bytesBefore] = [files(), bytesInUse()];
-    for (let time = 0; time < 1000; time++) await visit();
+    for (let time = 0; time < crowd; time++) await visit();
     await expect.poll(files).toBeLessThanOrEqual(filesBefore + 2);
     open.report.splice(0); // those of the test itself
     expect(bytesInUse() - bytesBefore).toBeLessThan(2 * 1024 * 1024);
