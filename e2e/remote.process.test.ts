@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readEvents, serverEvents } from '../src/cli/server-events.ts';
 import { defaults } from '../src/game/defaults.ts';
 import type { Serving } from '../src/http/defaults.ts';
@@ -304,15 +304,16 @@ describe('arena logs', { timeout: 240_000 }, () => {
     expect(out).toMatch(/^Edge geography: heron v2 – random {2}http/);
     expect(out).toMatch(/heron v2: [^]*exit code 3[^]*hint:[^]*try it: +.*replay http\S+\/matches\/\d+ --feed \d\n/);
     expect(out).toMatch(/^heron v2, on stderr:\nno such luck$/m);
-    for (const command of ['verify', 'replay']) expect((await ended(run([command, file]))).code).toBe(0);
+    for (const command of ['verify', 'replay']) expect((await arenaHere([command, file])).code).toBe(0);
   });
 
   test('others see the match, but not what the bot wrote to stderr', async () => {
     await new Browser(site.url).register('eve');
     for (const by of [await tokenOf('eve', 'read'), await tokenOf('ola', 'submit'), '']) {
-      const { code, out } = await ended(
-        run(['logs', `${site.url}/matches/${match}`, '--json'], { ARENA_TOKEN: by, XDG_CONFIG_HOME: '/nowhere' }),
-      );
+      vi.stubEnv('ARENA_TOKEN', by);
+      vi.stubEnv('XDG_CONFIG_HOME', '/nowhere');
+      const { code, out } = await arenaHere(['logs', `${site.url}/matches/${match}`, '--json']);
+      vi.unstubAllEnvs();
       expect(code).toBe(0);
       expect(out).not.toContain('no such luck');
       expect(JSON.parse(out)).toMatchObject({
