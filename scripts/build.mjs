@@ -26,6 +26,7 @@ const sources = [
   'vite.node.config.ts',
   'package.json',
 ];
+const builtForTests = 'ARENA_BUILT'; // in the environment: the checkout that was built for a run of the tests
 const patience = 5 * 60_000; // ms after which a waiting process builds itself
 const built = /(?<!\.test)\.(ts|tsx|css|svg|json)$/; // tests are not built
 
@@ -84,7 +85,7 @@ function entriesOf(folder) {
  * on failure.
  */
 export function ensureBuilt() {
-  if (isFresh()) return;
+  if (process.env[builtForTests] === root || isFresh()) return;
   try {
     locked(() => isFresh() || build());
   } catch (error) {
@@ -93,7 +94,11 @@ export function ensureBuilt() {
   }
 }
 
-export { ensureBuilt as setup }; // for vitest
+/** For vitest: builds once; the commands of this run take what is built, whatever changes meanwhile. */
+export function setup() {
+  ensureBuilt();
+  process.env[builtForTests] = root;
+}
 
 function build() {
   const started = new Date(); // what changes during the build is built again next time
