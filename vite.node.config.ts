@@ -34,7 +34,8 @@ const groups: Readonly<Record<string, RegExp>> = {
   rating: /^src\/(rating\/|pairing\/seating\.ts$)/,
   pairing: /^src\/pairing\//,
   // what a game server tells a display, which is another process
-  broadcast: /^src\/(display\/(client|table-broadcast|artworks|text)|http\/(broadcast|subscribers)|web\/viewer\/change)\.ts$/,
+  broadcast:
+    /^src\/(display\/(client|table-broadcast|artworks|text)|http\/(broadcast|subscribers)|web\/viewer\/change)\.ts$/,
   view: /^src\/(game\/view|web)\/|node_modules\/preact/,
   tournament: /^src\/tournament\//,
   tables: /^src\/tables\//,
