@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 
 /** The path of Debian's chromium; undefined when it is not installed. */
 export const chromiumPath = ['/usr/bin/chromium', ...found()].find((path) => existsSync(path));
@@ -24,17 +24,66 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // one process for the pages of a context: each takes a tenth of a second to start
+  '--renderer-process-limit=1',
+  '--disable-site-isolation-trials',
 ];
 export const openBrowser = async (): Promise<Browser> =>
   await chromium.launch({ executablePath: chromiumPath!, args: quiet });
 
-/** A page, and its complaints: script errors, and violations of the content security policy. */
+interface Shared {
+  readonly context: BrowserContext;
+  isUsed: boolean;
+}
+/** The contexts of a browser by their options: the first page of a new one takes a second of CPU, a further page a third. */
+const contexts = new WeakMap<Browser, Map<string, Shared>>();
+
+/** A context with these options that nobody uses, without cookies. */
+async function borrow(browser: Browser, options: BrowserContextOptions): Promise<Shared> {
+  const ofBrowser = contexts.get(browser) ?? new Map<string, Shared>();
+  contexts.set(browser, ofBrowser);
+  const key = JSON.stringify(options);
+  const found = ofBrowser.get(key);
+  if (found !== undefined && !found.isUsed) {
+    found.isUsed = true;
+    await found.context.clearCookies();
+    return found;
+  }
+  const made: Shared = { context: await browser.newContext(options), isUsed: true };
+  if (found !== undefined || options.storageState !== undefined) return made;
+  ofBrowser.set(key, made);
+  made.context.once('close', () => ofBrowser.delete(key));
+  await made.context.newPage(); // which stays: without a page the window would go
+  return made;
+}
+
+/** In the browser, before all scripts of a page: what another page has stored is gone. */
+function forget(): void {
+  if (!/^(https?|file):$/.test(location.protocol) || sessionStorage.getItem('forgot') !== null) return;
+  localStorage.clear();
+  sessionStorage.setItem('forgot', ''); // of this page alone
+}
+
+/**
+ * A page, and its complaints: script errors, and violations of the content security policy. Its context has no cookies
+ * and nothing stored, and nobody else uses it until the page is closed. Without motion by default: animations of a live
+ * page take a fifth of a core.
+ */
 export async function openPage(
   browser: Browser,
-  options: BrowserContextOptions = {},
+  { viewport, colorScheme, reducedMotion, ...options }: BrowserContextOptions = {},
 ): Promise<{ readonly page: Page; readonly complaints: string[] }> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 1000 }, ...options });
-  const page = await context.newPage();
+  const shared = await borrow(browser, {
+    ...options,
+    viewport: { width: 1280, height: 1000 },
+    reducedMotion: 'reduce',
+  });
+  const page = await shared.context.newPage();
+  page.once('close', () => (shared.isUsed = false));
+  if (options.storageState === undefined) await page.addInitScript(forget);
+  if (viewport !== undefined && viewport !== null) await page.setViewportSize(viewport);
+  if (colorScheme !== undefined) await page.emulateMedia({ colorScheme });
+  if (reducedMotion !== undefined) await page.emulateMedia({ reducedMotion });
   const complaints: string[] = [];
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -47,11 +96,10 @@ export const alive = async (page: Page): Promise<void> =>
 
 /** The same on pages of any kind, also without script. */
 export const drawn = async (page: Page): Promise<void> =>
-  void (await page.waitForFunction(() =>
-    [...document.querySelectorAll<HTMLElement>('#main[data-live], #now-cards')].every(
-      ({ dataset }) => dataset['drawn'] !== undefined,
-    ),
-  ));
+  await page
+    .locator('#main[data-live]:not([data-drawn]), #now-cards:not([data-drawn])')
+    .first()
+    .waitFor({ state: 'detached' });
 
 const folder = new URL('../artefacts/', import.meta.url);
 /** The path of a file for people to look at. */

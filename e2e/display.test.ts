@@ -123,7 +123,7 @@ describe.skipIf(chromiumPath === undefined)(`the display in a browser${withoutCh
       artefact('display.json'),
       `${JSON.stringify({ 'ms from a move on the socket to its number on the page': sorted.map(Math.round) })}\n`,
     );
-    await page.context().close();
+    await page.close();
   });
 
   test('the page works without script, and opened in mid-game it shows the board', async () => {
@@ -144,7 +144,7 @@ describe.skipIf(chromiumPath === undefined)(`the display in a browser${withoutCh
       .toBe(0);
     await picture(page, 'display-400-without-script');
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 });
 

@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
     await at(page, 1);
     await expect.poll(() => ink()).toBe('rgba(0, 0, 0, 0)');
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   /** A match in which a stand-in takes over the second seat in the first deal. */
@@ -136,7 +136,7 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
     await at(page, turn);
     await picture(page, 'kierki');
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('a replay opens at the trick that cost most, with the controls in view', async () => {
@@ -156,7 +156,7 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
     expect(hand.y + hand.height).toBeLessThanOrEqual((await page.locator('.scrub').boundingBox())!.y);
     await picture(page, 'kierki-800');
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('the page fits a phone, without script, too', async () => {
@@ -188,7 +188,7 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
       await picture(page, `kierki-400${javaScriptEnabled ? '' : '-without-script'}`);
       await expect.poll(() => page.locator('.trick .pc').count()).toBeGreaterThan(0);
       expect(complaints).toEqual([]);
-      await page.context().close();
+      await page.close();
     }
   });
 
@@ -201,7 +201,7 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
       await at(page, turn);
       await expect.poll(() => page.evaluate(tooFaint)).toEqual([]);
       await picture(page, `kierki-${colorScheme}`);
-      await page.context().close();
+      await page.close();
     },
   );
 });

@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === undefined)(`both languages in a browser${withou
     await page.locator('#now-cards[data-drawn] .live').first().waitFor();
     expect(await leftovers(page)).toEqual([]); // rendered by script
     await picture(page, 'front-pl');
-    await page.context().close();
+    await page.close();
   });
 
   test.each(Object.keys(boards))('no tab of a match of %s does, before and after script draws it', async (game) => {
@@ -130,11 +130,11 @@ describe.skipIf(chromiumPath === undefined)(`both languages in a browser${withou
     expect(await page.title()).toContain(' · AI-Arena');
     expect(complaints).toEqual([]);
     await picture(page, `match-${game}-pl`);
-    await page.context().close();
+    await page.close();
     const { page: plain } = await openPage(browser, { locale: 'pl-PL', javaScriptEnabled: false });
     await plain.goto(`${site.url}/matches/${finished.get(game)}`);
     expect(await plain.locator('h1').textContent()).toMatch(/wygrywa|remis/);
-    await plain.context().close();
+    await plain.close();
   });
 
   test('the switch in the header leads to the other language and back, and is remembered', async () => {
@@ -153,7 +153,7 @@ describe.skipIf(chromiumPath === undefined)(`both languages in a browser${withou
     await page.getByRole('heading', { name: 'Matches' }).waitFor();
     await page.goto(`${site.url}/games`);
     expect(await lang.getAttribute('lang')).toBe('en');
-    await page.context().close();
+    await page.close();
   });
 
   test('a page of a match fetches the words of one language only', async () => {
@@ -165,6 +165,6 @@ describe.skipIf(chromiumPath === undefined)(`both languages in a browser${withou
     expect(fetched.filter((path) => /\/(en|pl)-[\w-]+\.js$/.test(path))).toEqual([
       expect.stringMatching(/\/pl-[\w-]+\.js$/),
     ]);
-    await page.context().close();
+    await page.close();
   });
 });

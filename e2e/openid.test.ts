@@ -79,7 +79,7 @@ describe.skipIf(chromiumPath === undefined)(`people in a browser${withoutChromiu
     await page.locator('main button[type=submit]').click();
     await expect.poll(() => page.locator('#openid header').textContent()).toContain('Unlinked.');
     expect(complaints).toEqual([expect.stringContaining('422')]); // of the login that was taken
-    await page.context().close();
+    await page.close();
   });
 
   test('the head has at most two lines on a phone, also with a long login and many news', async () => {
@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === undefined)(`people in a browser${withoutChromiu
       expect([language, lines.length]).toEqual([language, 2]);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect([language, wide]).toEqual([language, 400]);
-      await page.context().close();
+      await page.close();
     }
   });
 
@@ -141,7 +141,7 @@ describe.skipIf(chromiumPath === undefined)(`people in a browser${withoutChromiu
       }
       await page.goto(`${site.url}/login/openid/callback?state=x`);
       await picture(page, name('trouble'));
-      await page.context().close();
+      await page.close();
     }
   });
 });

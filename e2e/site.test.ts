@@ -117,7 +117,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
       await expect.poll(() => sideways(page)).toBe(0);
       await picture(page, 'front-400');
       expect(complaints).toEqual([]);
-      await page.context().close();
+      await page.close();
     });
 
     test('a live match is told at its pace and becomes a replay without reloading', async () => {
@@ -156,7 +156,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
       await page.keyboard.press('ArrowLeft');
       await expect.poll(() => shownMove(page)).toBe(turns! - 1);
       expect(complaints).toEqual([]);
-      await page.context().close();
+      await page.close();
     });
   });
 
@@ -195,7 +195,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await expect.poll(() => shownMove(page)).toBe(framesIn(events).length - 1);
     await expect.poll(() => page.locator('.livemark, .catch-up').count()).toBe(0);
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('a clock stops when nothing is heard of the server', async () => {
@@ -233,7 +233,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await sleep(2000);
     expect(await clock()).toBeLessThan(1.5);
     await finish(db, attempt, events);
-    await page.context().close();
+    await page.close();
   });
 
   test('every frame arrives, and the delays are saved', async () => {
@@ -272,7 +272,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await finish(db, attempt, events);
     await page.locator('.result').waitFor();
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('a match that is played again starts over on the page', async () => {
@@ -289,7 +289,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await page.locator('.result').waitFor();
     await expect.poll(() => shownMove(page)).toBe(frames.length - 1);
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('a replay is controlled by keys, buttons, the scrubber and the list', async () => {
@@ -364,7 +364,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => page.locator('#moves').isVisible()).toBe(true);
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('at 1280 × 800 the controls and the result are in view, beside the log too', async () => {
@@ -382,7 +382,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     }
     await picture(page, 'match-800');
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('nothing below the cards of the front page moves when their matches change', async () => {
@@ -403,7 +403,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     expect((await page.locator('.split').boundingBox())!.y).toBe(before);
     expect(await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)).toBeLessThan(0.02);
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('the dark theme is kept from page to page', async () => {
@@ -422,7 +422,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await page.locator('.livegrid > *').first().waitFor();
     await picture(page, 'front-dark');
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('no table in the rules is cut off', async () => {
@@ -442,7 +442,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
       }
     }
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test.each(['en', 'pl'])('no page scrolls sideways on a phone (%s)', async (locale) => {
@@ -473,7 +473,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
       await page.goto(site.url + path);
       await picture(page, `${name === 'match' ? 'match-end' : name}-${locale}`);
     }
-    await page.context().close();
+    await page.close();
   });
 
   test('without script the page shows board, result and moves, and no dead controls', async () => {
@@ -498,7 +498,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await page.goto(site.url);
     await picture(page, 'front-without-script');
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('with reduced motion there are no animations', async () => {
@@ -511,7 +511,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
         const token = getComputedStyle(document.querySelector('.token')!).transitionDuration;
         return [token.split(',')[0]!, getComputedStyle(document.querySelector('.livemark')!, '::before').animationName];
       });
-      await page.context().close();
+      await page.close();
       return found;
     };
     expect(await moves('no-preference')).toEqual(['0.22s', 'beat']);

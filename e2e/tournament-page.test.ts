@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await page.getByText('ostatni klocek').waitFor();
     await expect.poll(() => page.locator('.result').textContent()).toContain('zgodnie z zasadami');
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('domino: from the standings to a game and back, all within one file', async () => {
@@ -149,7 +149,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await page.goBack();
     await page.locator('.standings').waitFor();
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('geography: a link opens a game at a position, with buttons to the next and the previous game', async () => {
@@ -185,7 +185,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
     await picture(page, 'tournament-geography-dark');
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('kierki: tables of four, with a stand-in', async () => {
@@ -210,7 +210,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await page.locator('.cross tbody td a').first().waitFor();
     await expect.poll(() => sideways(page)).toBe(0);
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('without script the tables are there', async () => {
@@ -226,7 +226,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await page.locator('summary').first().click();
     await expect.poll(() => page.locator('.round').first().locator('tbody tr:visible').count()).toBe(4);
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('the stages of a bracket do not overlap, however long the names are', async () => {
@@ -250,7 +250,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
       .evaluate((tie) => tie.getBoundingClientRect().left);
     await expect.poll(() => right('.bracket > li:nth-child(1) .tie')).toBeLessThan(left);
     await expect.poll(() => right('.bracket > li:nth-child(1) .tie b')).toBeLessThan(left);
-    await page.context().close();
+    await page.close();
   });
 
   test('names and logs are escaped', async () => {
@@ -323,7 +323,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     });
     expect(await page.evaluate(() => 'strange' in window)).toBe(false);
     await expect.poll(() => complaints.join()).toContain('Content Security Policy');
-    await page.context().close();
+    await page.close();
   });
 
   test('a log that does not follow from the rules is shown as text', async () => {
@@ -339,7 +339,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await page.getByText('This game cannot be shown: turn 2').waitFor();
     await expect.poll(() => page.locator('pre').textContent()).toContain('</pre><script>');
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('games of judge programs: messages and scores', async () => {
@@ -396,6 +396,6 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await expect.poll(() => page.locator('.loss').textContent()).toContain('fox:');
     await picture(page, 'tournament-judged');
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 });

@@ -103,9 +103,10 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     await empty.page.setContent(`<img src="data:image/png;base64,${png}">`);
     await expect.poll(() => empty.page.locator('img').evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
     expect(await empty.page.locator('img').evaluate(hashIn)).toBe(expected(last, 'dark'));
+    await empty.page.context().close();
     await picture(page, 'voronoi-dark');
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('a replay shows scores, clocks and games, and saves its picture', async () => {
@@ -137,7 +138,7 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     const board = (await page.locator('.board').boundingBox())!;
     expect(board.y + board.height).toBeLessThanOrEqual((await page.locator('.scrub').boundingBox())!.y);
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('a live match fills its board, and has a card on the front page', async () => {
@@ -158,7 +159,7 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     await picture(page, 'voronoi-front');
     await finish(db, attempt, events);
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.close();
   });
 
   test('the page fits a phone, without script, too', async () => {
@@ -175,7 +176,7 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
         .toBe(0);
       await picture(page, `voronoi-400${javaScriptEnabled ? '' : '-without-script'}`);
       expect(complaints).toEqual([]);
-      await page.context().close();
+      await page.close();
     }
   });
 });
