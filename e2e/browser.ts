@@ -43,14 +43,14 @@ async function borrow(browser: Browser, options: BrowserContextOptions): Promise
   const ofBrowser = contexts.get(browser) ?? new Map<string, Shared>();
   contexts.set(browser, ofBrowser);
   const key = JSON.stringify(options);
-  const found = ofBrowser.get(key);
-  if (found !== undefined && !found.isUsed) {
-    found.isUsed = true;
-    await found.context.clearCookies();
-    return found;
+  const kept = ofBrowser.get(key);
+  if (kept !== undefined && !kept.isUsed) {
+    kept.isUsed = true;
+    await kept.context.clearCookies();
+    return kept;
   }
   const made: Shared = { context: await browser.newContext(options), isUsed: true };
-  if (found !== undefined || options.storageState !== undefined) return made;
+  if (kept !== undefined || options.storageState !== undefined) return made;
   ofBrowser.set(key, made);
   made.context.once('close', () => ofBrowser.delete(key));
   await made.context.newPage(); // which stays: without a page the window would go
