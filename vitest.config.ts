@@ -11,7 +11,7 @@ const timed = [`src/{channels,sandbox}/**/${anyTest}`];
 // These start programs, servers, databases or browsers and wait for them, or compute for long.
 const heavy = [
   `{e2e,scripts}/**/${anyTest}`,
-  `src/{tables,programs,store,slots,jobs,worker,display,http,site,cli}/**/${anyTest}`,
+  `src/{tables,programs,store,slots,jobs,contests,worker,display,http,site,cli}/**/${anyTest}`,
   `{src,games}/**/${aProcessTest}`,
   '{src,games}/**/{fuzz,*.fuzz}.test.ts',
   `games/*/bots/${anyTest}`, // duels

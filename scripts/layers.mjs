@@ -22,6 +22,7 @@ const order = [
   'src/store',
   'src/people',
   'src/jobs',
+  'src/contests',
   'src/worker',
   'src/tables',
   'src/http',

@@ -1,6 +1,6 @@
 import { languageOf } from '../text/spoken.ts';
 import { said } from '../text/said.ts';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -23,6 +23,7 @@ import { firstComeFlags } from './table-flags.ts';
 import { texts } from './text/serve.ts';
 import { begin, goOn } from '../tournament/begin.ts';
 import { readLeaver } from './tournament/arguments.ts';
+import { hiddenSeed } from '../tournament/hidden-seed.ts';
 import { Matches } from '../tournament/matches.ts';
 import { readPlan, release, type Plan } from '../tournament/plan.ts';
 import { writeFiles } from '../tournament/report.ts';
@@ -93,7 +94,7 @@ export function openSwiss(
   const format = swissFormat.open({ entrants: players.length, seats: 2 }, settings);
   const matches = new Matches(out);
   const course = goOn(
-    { out, plan, format, isFixed: false, matches, hide },
+    { out, plan, format, isFixed: false, matches, hide: hiddenSeed },
     { leaver: readLeaver(values.withdraw, plan) },
     (line) => console.error(line),
   );
@@ -110,9 +111,6 @@ export function openSwiss(
     replay: (number, seat) => replayCommand({ arena: arenaName(), file: matches.path(number), seat }),
   };
 }
-
-/** The log of a game must not reveal the graphs or cards of the next games. */
-const hide = (seed: string): string => createHash('sha256').update(seed).digest('hex').slice(0, 32);
 
 function settingsOf(
   { rounds, games }: Pick<ValuesOf<typeof swissTableFlags>, 'rounds' | 'games'>,

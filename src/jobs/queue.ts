@@ -15,6 +15,10 @@ export interface Queue {
    * Jobs are due whatever the clock says: it may have been ahead when they were added.
    */
   take(trx: Trx, count: number, lacks?: readonly string[]): Promise<Job[]>;
+  /** Takes the jobs of these matches that wait out of the queue. */
+  drop(trx: Trx, matches: readonly number[]): Promise<void>;
+  /** Those of these matches that have no job, waiting or taken. */
+  withoutJob(trx: Trx, matches: readonly number[]): Promise<number[]>;
   /** Changes nothing when the job was taken again since. */
   complete(trx: Trx, job: Job): Promise<void>;
   giveBack(trx: Trx, job: Job): Promise<void>;
@@ -104,6 +108,20 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
         }
       }
       return taken;
+    },
+    async drop(trx, matches) {
+      await sql`
+        delete from pgboss.job
+        where name = ${name} and state < 'active' and (data->>'match')::bigint = any(${matches}::bigint[])
+      `.execute(trx);
+    },
+    async withoutJob(trx, matches) {
+      const { rows } = await sql<{ match: number }>`
+        select (data->>'match')::bigint as match from pgboss.job
+        where name = ${name} and state <= 'active' and data ? 'match'
+      `.execute(trx);
+      const known = new Set(rows.map(({ match }) => match));
+      return matches.filter((match) => !known.has(match));
     },
     async complete(trx, job) {
       await boss.complete(name, job, null, { db: fromKysely(trx) });

@@ -58,7 +58,8 @@ export interface MatchPlayer {
         /** What it finds in its folder /data, a tar file; null: an empty folder. By default it has no such folder. */
         readonly memory?: Uint8Array | null;
       }
-    | { readonly remote: RemotePlayer };
+    | { readonly remote: RemotePlayer }
+    | { readonly absent: Message }; // it does not come to its game, and forfeits it
 }
 
 /** A player who is elsewhere: a connected program or a person. */

@@ -49,6 +49,7 @@ async function seat(
   { name, player }: MatchPlayer,
   open: Parameters<typeof seatRemote>[2],
 ): Promise<Seated> {
+  if ('absent' in player) return absentee(player.absent);
   if ('remote' in player) return await seatRemote(game, player.remote, open);
   if ('builtIn' in player) {
     const { builtIn, fingerprint } = player;
@@ -75,7 +76,7 @@ async function seat(
 export const memoryOf = (player: MatchPlayer['player']): BotMemory | undefined =>
   'program' in player && player.memory !== undefined ? botMemory(player.memory) : undefined;
 
-/** A program of a trusted player that cannot be started is absent. */
+/** Somebody who does not come, or a program of a trusted player that cannot be started. */
 const absentee = (reason: Message): Seated => ({
   player: { choose: () => ({ failure: { fault: 'no-program', reason } }), leave: () => undefined },
   stderr: () => '',

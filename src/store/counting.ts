@@ -13,7 +13,7 @@ export async function countTable(trx: Trx, match: number): Promise<void> {
     .select(['contest', 'round', 'seed', 'kind'])
     .where('id', '=', match)
     .executeTakeFirstOrThrow();
-  if (kind === 'trial' || kind === 'test') return;
+  if (kind === 'trial' || kind === 'test' || kind === 'tournament') return;
   // two matches that end at once would each see the other as open
   await sql`select pg_advisory_xact_lock(hashtextextended(${`arena table ${round} ${seed}`}, ${contest}))`.execute(trx);
   const table = await trx

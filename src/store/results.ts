@@ -5,6 +5,7 @@ import { mostTries } from '../channels/retry-starved.ts';
 import type { Outcome } from '../game/fault.ts';
 import type { Seat } from '../game/seat.ts';
 import type { Left } from '../programs/memory.ts';
+import { summarise } from '../tournament/summary.ts';
 import { nameOf } from './contests.ts';
 import { countTable } from './counting.ts';
 import { atomically, type Database } from './database.ts';
@@ -49,6 +50,8 @@ export interface Attempt {
     /** The hash of what its bot keeps in this contest; null: nothing. */
     readonly memory: string | null;
     readonly kind: VersionKind;
+    /** It left its tournament, and forfeits. */
+    readonly hasLeft?: boolean;
   }[];
 }
 
@@ -100,7 +103,7 @@ export async function claimMatch(
       ? { code: 'too-many-tries', tries: mostFailed }
       : row.lost >= mostLost
         ? { code: 'workers-lost', times: mostLost }
-        : (await hasSomebodyLeft(trx, { match, contest: row.contest }))
+        : row.kind !== 'tournament' && (await hasSomebodyLeft(trx, { match, contest: row.contest }))
           ? { code: 'bot-left' }
           : undefined;
   if (never !== undefined) {
@@ -115,7 +118,12 @@ export async function claimMatch(
     .leftJoin('memories', (join) =>
       join.onRef('memories.bot', '=', 'versions.bot').on('memories.contest', '=', row.contest),
     )
-    .select(['versions.id', 'versions.bot', nameOf.as('name'), 'versions.program', 'versions.fingerprint'])
+    .leftJoin('contest_versions', (join) =>
+      join.onRef('contest_versions.version', '=', 'versions.id').on('contest_versions.contest', '=', row.contest),
+    )
+    .select(['versions.id', 'versions.bot', 'versions.program', 'versions.fingerprint'])
+    .select(sql<string>`coalesce(contest_versions.name, ${nameOf})`.as('name'))
+    .select(sql<boolean>`left_at is not null`.as('hasLeft'))
     .select(['versions.artefact', 'versions.kind', 'memories.artefact as memory'])
     .where('match_seats.match', '=', match)
     .orderBy('match_seats.seat')
@@ -221,6 +229,7 @@ export async function finishMatch(
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) return false;
   await trx.insertInto('logs').values({ match, log, times }).execute();
+  if (kind === 'tournament') await keepSummary(trx, match, summarise(log, times));
   await countTable(trx, match);
   const ofPeople = stderr.map((text, seat) => ((seats[seat]?.artefact ?? null) === null ? '' : text));
   await keepStderr(trx, match, ofPeople);
@@ -230,6 +239,14 @@ export async function finishMatch(
   await trx.deleteFrom('live_frames').where('match', '=', match).execute();
   await tellNews(trx, match);
   return true;
+}
+
+async function keepSummary(trx: Trx, match: number, summary: ReturnType<typeof summarise>): Promise<void> {
+  if ('wrong' in summary) throw new Error(`match ${match} was not recorded: ${summary.wrong.code}`);
+  await trx
+    .insertInto('summaries')
+    .values({ match, summary: JSON.stringify(summary.value) })
+    .execute();
 }
 
 /** Tells people of the faults of their bots. A match without faults costs nothing more. */

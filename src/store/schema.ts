@@ -6,6 +6,8 @@ import type { Tier } from '../sandbox/doctor.ts';
 import type { Kind } from '../pairing/ladder/rounds.ts';
 import type { NewsMessage } from '../text/news.ts';
 import type { TroubleMessage } from '../text/troubles.ts';
+import type { Plan } from '../tournament/plan.ts';
+import type { Summary } from '../tournament/summary.ts';
 
 /** The tables, as Kysely sees them; migrations/ explains each. */
 export interface Schema {
@@ -55,7 +57,21 @@ export interface Schema {
     prior: Generated<number>;
     joined_at: Now;
     left_at: Date | null;
+    number: number | null;
+    name: string | null;
+    withdrawn_from: number | null;
   };
+  tournaments: {
+    contest: number;
+    state: Generated<TournamentState>;
+    why: JSONColumnType<Message> | null;
+    seats: number;
+    format: string;
+    settings: JSONColumnType<object>;
+    rating: string | null;
+    plan: JSONColumnType<Plan> | null;
+  };
+  summaries: { match: number; summary: JSONColumnType<Summary> };
   matches: MatchTable;
   match_seats: { match: number; seat: number; version: number };
   match_stderr: { match: number; seat: number; text: string };
@@ -163,6 +179,7 @@ export interface MatchTable {
   board: number;
   pace: number;
   kind: Generated<MatchKind>;
+  number: number | null;
   made_by: number | null;
   starved: Generated<number>;
   failed: Generated<number>;
@@ -214,12 +231,20 @@ export type Scope =
 export type ContestKind =
   | 'ladder' // never ends: workers add the next round when few matches are left
   | 'series' // only the matches that were added to it
-  | 'tests'; // the trials and test matches of a game, which count in no standing
+  | 'tests' // the trials and test matches of a game, which count in no standing
+  | 'tournament'; // a format pairs its rounds
+
+export type TournamentState =
+  | 'registration' // entrants come and go
+  | 'running'
+  | 'paused' // no further game is begun
+  | 'over';
 
 export type MatchKind =
   | Kind
   | 'trial' // the first match of a version that somebody sent
-  | 'test'; // somebody asked for it
+  | 'test' // somebody asked for it
+  | 'tournament'; // a game of a tournament
 
 export type VersionKind =
   | 'program' // workers start it

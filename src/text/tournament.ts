@@ -44,9 +44,23 @@ const en = {
 
   'game-cut-short': () => 'it was cut short',
   'game-not-measured': () => 'what was measured in it is missing',
+  'too-few-entrants': ({ entrants, least }: { entrants: number; least: number }) =>
+    `there are ${entrants} entrants, and ${least} are needed`,
+  'no-such-contest': () => 'there is no such contest',
+  'contest-not-now': ({ state }: { state: ContestState }) => `the contest ${contestStates[state].en}`,
+  'game-void': ({ match, why }: { match: number; why: Message }, say: Say) => `match ${match} is void: ${say(why)}`,
   'not-playable-here': ({ why }: { why: Message }, say: Say) =>
     `not playable on this machine: ${say(why)}; play fewer games at once or stop what else runs here`,
 };
+
+/** How far a contest is. */
+export type ContestState = keyof typeof contestStates;
+const contestStates = {
+  registration: { en: 'has not begun yet', pl: 'jeszcze się nie zaczął' },
+  running: { en: 'is running', pl: 'trwa' },
+  paused: { en: 'is paused', pl: 'jest wstrzymany' },
+  over: { en: 'is over', pl: 'już się skończył' },
+} as const;
 
 /** The lines of info.txt. */
 export type InfoLine = keyof typeof infoLines;
@@ -99,6 +113,10 @@ const pl: Translation<typeof en> = {
 
   'game-cut-short': () => 'została urwana',
   'game-not-measured': () => 'brakuje tego, co w niej zmierzono',
+  'too-few-entrants': ({ entrants, least }) => `zgłoszono ${entrantsPl(entrants)}, a potrzeba co najmniej ${least}`,
+  'no-such-contest': () => 'nie ma takiego konkursu',
+  'contest-not-now': ({ state }) => `konkurs ${contestStates[state].pl}`,
+  'game-void': ({ match, why }, say) => `mecz ${match} jest nieważny: ${say(why)}`,
   'not-playable-here': ({ why }, say) =>
     `nie do rozegrania na tej maszynie: ${say(why)}; graj mniej gier naraz albo zatrzymaj, co jeszcze tu działa`,
 };

@@ -30,6 +30,8 @@ export interface Plan {
   /** How entrants are rated; by default `batch`. */
   readonly rating?: string;
   readonly seed: string;
+  /** The seed of a game tells nothing of this seed, because players see logs before the end. */
+  readonly hidesSeeds?: true;
   readonly limits: Limits;
   /** The protocol of the programs; by default the game's own. */
   readonly protocol?: string;

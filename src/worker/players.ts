@@ -12,6 +12,7 @@ import type { MatchPlayer } from '../slots/match.ts';
 import { get } from '../store/artefacts.ts';
 import type { Database } from '../store/database.ts';
 import type { Attempt } from '../store/results.ts';
+import type { MatchMessage } from '../text/match.ts';
 import { texts } from './text.ts';
 
 /**
@@ -21,15 +22,10 @@ import { texts } from './text.ts';
 export async function playerOf(
   db: Database,
   game: string,
-  {
-    name,
-    program,
-    fingerprint,
-    artefact,
-    kind,
-  }: Pick<Attempt['seats'][number], 'name' | 'program' | 'fingerprint' | 'artefact' | 'kind'>,
+  { name, program, fingerprint, artefact, kind, hasLeft }: Omit<Attempt['seats'][number], 'id' | 'bot' | 'memory'>,
   times: RemoteTimes,
 ): Promise<MatchPlayer> {
+  if (hasLeft) return { name, player: { absent: { code: 'bot-left' } satisfies MatchMessage } };
   if (kind !== 'program') return { name, player: { remote: { ...times, ...(kind === 'person' && asPerson) } } };
   if (artefact !== null) {
     const content = (): Promise<Buffer> => get(db, artefact);

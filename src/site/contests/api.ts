@@ -14,7 +14,7 @@ const ContestResult = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   game: Type.String(),
-  kind: Type.Enum(['ladder', 'series', 'tests']),
+  kind: Type.Enum(['ladder', 'series', 'tests', 'tournament']),
   options: Type.Record(Type.String(), Type.Unknown()),
   moveMs: Type.Integer({ description: 'milliseconds for a move' }),
   duplicate: Type.Boolean({ description: 'every seed is played in each rotation of the seats' }),

@@ -120,6 +120,7 @@ async function playAttempt(
     policy: defaultPolicy,
     tries: 1, // the next attempt may be another worker's
     isRecorded: true,
+    isForfeited: attempt.kind === 'tournament',
     isTold: source.kind === 'judge',
   };
   const data = await dataFor(attempt);

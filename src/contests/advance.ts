@@ -1,0 +1,88 @@
+import type { Message } from '../game/message.ts';
+import { hasSecrets, ladderOf } from '../match/games.ts';
+import { matchWork, type WorkOf } from '../jobs/job.ts';
+import type { Queue } from '../jobs/queue.ts';
+import type { Contest } from '../store/contests.ts';
+import { atomically, type Database } from '../store/database.ts';
+import { lockContest } from '../store/rounds.ts';
+import {
+  addGames,
+  entrantsOf,
+  gamesOf,
+  getTournament,
+  haltedTournaments,
+  setState,
+  waitingGames,
+  type StoredGame,
+  type StoredTournament,
+} from '../store/tournaments.ts';
+import type { TournamentMessage } from '../text/tournament.ts';
+import type { Fixture } from '../tournament/tournament.ts';
+import { courseOf } from './course.ts';
+
+type Trx = Parameters<typeof lockContest>[0];
+
+/** Pairs the next round of every tournament whose games are over. Several workers may call this at once. */
+export async function advanceTournaments(db: Database, queue: Queue): Promise<void> {
+  for (const contest of await haltedTournaments(db)) await advance(db, queue, contest);
+}
+
+/** Adds the games that are to be played now, or ends the tournament; one with a void game waits for its organiser. */
+export async function advance(db: Database, queue: Queue, contest: number): Promise<void> {
+  await atomically(db, async (trx) => {
+    await lockContest(trx, contest);
+    const stored = await getTournament(trx, contest);
+    if (stored?.state === 'running') await addOpenGames(trx, queue, stored); // else another worker was quicker
+  });
+}
+
+/** Adds matches for all games that are paired and have none. Needs `lockContest`. */
+export async function addOpenGames(trx: Trx, queue: Queue, stored: StoredTournament): Promise<void> {
+  const { contest, plan } = stored;
+  const entrants = await entrantsOf(trx, stored);
+  const games = await gamesOf(trx, contest.id);
+  const stuck = games.find(({ state }) => state === 'void');
+  if (stuck !== undefined) return await pause(trx, queue, contest.id, voidGame(stuck));
+  const { tournament } = await courseOf(plan!, entrants, games);
+  const known = new Set(games.map(({ number }) => number));
+  const open = tournament.fixtures.filter(({ number }) => !known.has(number));
+  if (open.length > 0) await queue.add(trx, await workFor(trx, contest, open, entrants));
+  else if (tournament.wrong !== undefined) await pause(trx, queue, contest.id, tournament.wrong);
+  else if (tournament.isOver) await setState(trx, contest.id, ['running'], 'over');
+}
+
+/** No further game is begun; those that are played go on. */
+export async function pause(trx: Trx, queue: Queue, contest: number, why: Message | null): Promise<void> {
+  await setState(trx, contest, ['running'], 'paused', why);
+  await queue.drop(trx, await waitingGames(trx, contest));
+}
+
+const voidGame = ({ match, reason }: StoredGame): TournamentMessage => ({ code: 'game-void', match, why: reason! });
+
+/** The matches of these games, and their jobs: contests and people take turns in the queue. */
+async function workFor(
+  trx: Trx,
+  contest: Contest,
+  fixtures: readonly Fixture[],
+  entrants: readonly { readonly version: number }[],
+): Promise<WorkOf<'match'>[]> {
+  const { pace } = await ladderOf(contest.game);
+  const versions = entrants.map(({ version }) => version);
+  const matches = await addGames(trx, contest, fixtures, versions, pace);
+  return await jobsOf(contest, matches, fixtures);
+}
+
+/** In a game with secrets, games of one seed are never played at the same time. */
+async function jobsOf(
+  { id, game }: Contest,
+  matches: readonly number[],
+  fixtures: readonly Pick<Fixture, 'seed'>[],
+): Promise<WorkOf<'match'>[]> {
+  const isApart = await hasSecrets(game);
+  const first = new Map(fixtures.map(({ seed }, at) => [seed, matches[at]!]).toReversed() as [string, number][]);
+  return matchWork(matches).map((work, at) => ({
+    ...work,
+    madeBy: -id,
+    ...(isApart && { apart: first.get(fixtures[at]!.seed)! }),
+  }));
+}

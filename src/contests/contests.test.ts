@@ -1,0 +1,231 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaults } from '../game/defaults.ts';
+import { openQueue, type Queue } from '../jobs/queue.ts';
+import { loadGame } from '../match/games.ts';
+import { defaultPolicy } from '../programs/policy.ts';
+import { openDatabase, type Database } from '../store/database.ts';
+import { getMatch } from '../store/matches.ts';
+import { joinContest } from '../store/rounds.ts';
+import { entrantsOf, gamesOf, getTournament } from '../store/tournaments.ts';
+import { loadFormats } from '../tournament/formats.ts';
+import { Matches } from '../tournament/matches.ts';
+import { Run, setupOf } from '../tournament/run.ts';
+import { standingsOf } from '../tournament/standings.ts';
+import { temporaryDatabase, temporaryFolder } from '../../test/store.ts';
+import { runWorker } from '../worker/worker.ts';
+import { courseOf, type SiteCourse } from './course.ts';
+import { createTournament, pauseTournament, resumeTournament, startTournament, withdrawEntrant } from './manage.ts';
+
+let server: Awaited<ReturnType<typeof temporaryDatabase>>;
+let db: Database;
+let queue: Queue;
+let worker: Promise<void>;
+const told: string[] = [];
+const control = new AbortController();
+const folders: string[] = [];
+beforeAll(async () => {
+  server = await temporaryDatabase();
+  db = openDatabase(server.url);
+  queue = await openQueue(server.url, () => undefined);
+  worker = runWorker({
+    databaseUrl: server.url,
+    slots: 2,
+    tier: 'none',
+    tell: (line) => told.push(line),
+    stop: control.signal,
+  });
+});
+afterAll(async () => {
+  control.abort();
+  await worker;
+  await queue.close();
+  await db.destroy();
+  await server.close();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const programs = ['strong', 'random', 'parity', 'narrow', 'wide', 'random', 'parity'];
+let number = 0;
+
+/** A contest of geography on small graphs, with these programs as entrants. */
+async function made(format: string, settings: object = {}, entrants: readonly string[] = programs) {
+  const { options } = (await loadFormats()).get(format)!;
+  const contest = await createTournament(db, {
+    name: `contest ${++number}`,
+    game: 'geography',
+    options: { ...defaults<object>(await loadGame('geography')), gsize: 6 },
+    moveTime: 2000,
+    seats: 2,
+    format,
+    settings: { ...defaults<object>({ options }), ...settings },
+    rating: null,
+  });
+  const versions: number[] = [];
+  for (const [at, program] of entrants.entries())
+    versions.push(await joinContest(db, contest, { game: 'geography', name: `${program} ${at + 1}`, program }));
+  return { contest, versions };
+}
+
+const stateOf = async (contest: number) => (await getTournament(db, contest))?.state;
+const isOver = async (contest: number) =>
+  await expect
+    .poll(async () => {
+      const { state, why } = (await getTournament(db, contest))!;
+      return state === 'running' ? undefined : { state, why };
+    })
+    .toEqual({ state: 'over', why: null });
+
+async function courseAt(contest: number): Promise<SiteCourse> {
+  const stored = (await getTournament(db, contest))!;
+  return await courseOf(stored.plan!, await entrantsOf(db, stored), await gamesOf(db, contest));
+}
+
+/** The standings without what was measured. */
+const rowsOf = (course: Parameters<typeof standingsOf>[0]) =>
+  standingsOf(course).map(({ mean: _mean, longest: _longest, ...row }) => row);
+
+/** The same tournament, played as `arena tournament` does. */
+async function playedHere(contest: number) {
+  const plan = (await getTournament(db, contest))!.plan!;
+  const course = await courseOf(plan, [], []);
+  const folder = temporaryFolder();
+  folders.push(folder);
+  await new Run({
+    course,
+    setup: setupOf(plan, undefined, defaultPolicy),
+    players: plan.entrants.map(({ name }) => ({ name, player: { builtIn: name.split(' ')[0]! } })),
+    matches: new Matches(folder),
+    concurrency: 1,
+    stop: AbortSignal.timeout(120_000),
+    tell: () => undefined,
+  }).play();
+  return course;
+}
+
+describe('a tournament on the site gives the standings of the command line', { timeout: 240_000 }, () => {
+  test.each([
+    ['round-robin', {}],
+    ['double-round-robin', {}],
+    ['swiss', { rounds: 3 }],
+    ['knockout', {}],
+    ['double-elimination', {}],
+    ['groups', { groups: 2 }],
+    ['gauntlet', {}],
+    ['ladder', {}],
+    ['tables', {}],
+  ])('%s', async (format, settings) => {
+    const { contest } = await made(format, settings);
+    expect(await startTournament(db, queue, contest)).toBeUndefined();
+    await isOver(contest);
+    const [there, here] = [await courseAt(contest), await playedHere(contest)];
+    expect(there.tournament.isOver).toBe(true);
+    expect(JSON.stringify(rowsOf(there))).toBe(JSON.stringify(rowsOf(here)));
+    expect(there.games.size).toBe(here.games.size);
+    for (const [game, summary] of here.games)
+      expect({ ...there.games.get(game), thought: 0, used: 0 }).toEqual({
+        ...summary,
+        stderr: undefined,
+        thought: 0,
+        used: 0,
+      });
+  });
+});
+
+test('a paused tournament begins no game, and goes on where it was', { timeout: 240_000 }, async () => {
+  const { contest } = await made('round-robin');
+  await startTournament(db, queue, contest);
+  expect(await pauseTournament(db, queue, contest)).toBeUndefined();
+  const states = async () => new Set((await gamesOf(db, contest)).map(({ state }) => state));
+  await expect.poll(async () => (await states()).has('running')).toBe(false); // those that were begun are played
+  expect(await states()).toContain('waiting');
+  expect(await resumeTournament(db, queue, contest)).toBeUndefined();
+  await isOver(contest);
+  expect(rowsOf(await courseAt(contest))).toEqual(rowsOf(await playedHere(contest)));
+});
+
+describe('who leaves', { timeout: 240_000 }, () => {
+  const played = async (contest: number) => {
+    const { tournament, games } = await courseAt(contest);
+    return tournament.fixtures.map((fixture) => ({ ...fixture, absent: games.get(fixture.number)!.absent }));
+  };
+  const pausedContest = async () => {
+    const { contest, versions } = await made('round-robin');
+    await startTournament(db, queue, contest);
+    await pauseTournament(db, queue, contest);
+    await expect.poll(async () => (await gamesOf(db, contest)).some(({ state }) => state === 'running')).toBe(false);
+    const waiting = (await gamesOf(db, contest)).filter(({ state }) => state === 'waiting');
+    return {
+      contest,
+      version: versions[0]!,
+      last: waiting.toSorted((one, other) => one.number - other.number).at(-1)!,
+    };
+  };
+
+  test('is not paired for rounds that have not begun', async () => {
+    const { contest, version, last } = await pausedContest();
+    const rounds = (await courseAt(contest)).tournament.fixtures.at(-1)!.meeting.round;
+    expect(await withdrawEntrant(db, queue, contest, version)).toBeUndefined();
+    expect(await resumeTournament(db, queue, contest)).toBeUndefined();
+    await isOver(contest);
+    const after = await played(contest);
+    expect(after.filter(({ meeting, seats }) => meeting.round === rounds && seats.includes(1))).toEqual([]);
+    const { state, reason } = (await getMatch(db, last.match))!;
+    expect({ state, reason }).toEqual({ state: 'void', reason: { code: 'paired-anew' } });
+    expect(after.at(-1)!.meeting.round).toBe(rounds);
+  });
+
+  test('forfeits the games of rounds that have begun', async () => {
+    const { contest, version, last } = await pausedContest();
+    await db.updateTable('matches').set({ attempt: 1 }).where('id', '=', last.match).execute(); // and it was given back
+    expect(await withdrawEntrant(db, queue, contest, version)).toBeUndefined();
+    expect(await resumeTournament(db, queue, contest)).toBeUndefined();
+    await isOver(contest);
+    const own = (await played(contest)).filter(({ seats }) => seats.includes(1));
+    expect(own.at(-1)!.absent).toEqual([own.at(-1)!.seats.indexOf(1)]);
+    expect(
+      own.flatMap(({ absent, seats }) => absent.map((seat) => seats[seat]!)).every((entrant) => entrant === 1),
+    ).toBe(true);
+  });
+});
+
+test(
+  'a game that nobody can play pauses the tournament, which goes on with another match',
+  { timeout: 240_000 },
+  async () => {
+    const { contest, versions } = await made('knockout', {}, ['strong', 'random', 'gone', 'wide']);
+    expect(versions).toHaveLength(4);
+    // a program that no worker has is tried again and again: as if that had happened often
+    await startTournament(db, queue, contest);
+    await db
+      .updateTable('matches')
+      .set({ failed: 20 })
+      .where('contest', '=', contest)
+      .where('state', '<>', 'finished')
+      .execute();
+    await expect.poll(async () => await stateOf(contest)).toBe('paused');
+    expect((await getTournament(db, contest))!.why).toMatchObject({
+      code: 'game-void',
+      why: { code: 'too-many-tries' },
+    });
+    await db.updateTable('versions').set({ program: 'narrow' }).where('id', '=', versions[2]!).execute();
+    expect(await resumeTournament(db, queue, contest)).toBeUndefined();
+    await isOver(contest);
+  },
+);
+
+test('what cannot be done now is said', async () => {
+  const { contest, versions } = await made('knockout', {}, ['random']);
+  const expectNotNow = (state: string) => ({ code: 'contest-not-now', state });
+  expect(await startTournament(db, queue, contest)).toEqual({ code: 'too-few-entrants', entrants: 1, least: 2 });
+  expect(await pauseTournament(db, queue, contest)).toEqual(expectNotNow('registration'));
+  expect(await resumeTournament(db, queue, contest)).toEqual(expectNotNow('registration'));
+  expect(await withdrawEntrant(db, queue, contest, versions[0]!)).toBeUndefined();
+  expect(await startTournament(db, queue, contest)).toEqual({ code: 'too-few-entrants', entrants: 0, least: 2 });
+  expect(await startTournament(db, queue, 999_999)).toEqual({ code: 'no-such-contest' });
+});
+
+test('the operator hears of nothing else', () => {
+  const expected = /the referee was more than 50 ms late|there is no bot gone|could not be played in 20 tries/;
+  expect(told.filter((line) => !expected.test(line))).toEqual([]);
+});

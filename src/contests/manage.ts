@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import { timesOf } from '../game/log.ts';
+import { loadGame } from '../match/games.ts';
+import { matchTimeOf } from '../match/match-time.ts';
+import { botLimits } from '../sandbox/sandbox.ts';
+import { matchWork } from '../jobs/job.ts';
+import type { Queue } from '../jobs/queue.ts';
+import { atomically, type Database } from '../store/database.ts';
+import { createContest, leaveContest, lockContest } from '../store/rounds.ts';
+import {
+  addTournament,
+  beginPlan,
+  dropGames,
+  entrantsOf,
+  forgetVoid,
+  getTournament,
+  lastBegun,
+  setState,
+  waitingGames,
+  withdraw,
+  type StoredEntrant,
+  type StoredTournament,
+  type TournamentChoices,
+} from '../store/tournaments.ts';
+import type { TournamentMessage } from '../text/tournament.ts';
+import { loadFormats } from '../tournament/formats.ts';
+import type { Plan } from '../tournament/plan.ts';
+import { addOpenGames, pause } from './advance.ts';
+
+// What organisers do with a tournament. Each is done wholly or not at all, and says why not.
+
+type Trx = Parameters<typeof lockContest>[0];
+type Objection = TournamentMessage | undefined;
+
+/** Makes a contest that is open for entrants, and returns its number. */
+export async function createTournament(
+  db: Database,
+  {
+    name,
+    game,
+    options,
+    moveTime,
+    ...choices
+  }: TournamentChoices & {
+    readonly name: string;
+    readonly game: string;
+    readonly options: object;
+    readonly moveTime: number;
+  },
+): Promise<number> {
+  return await atomically(db, async (trx) => {
+    const contest = await createContest(trx, { name, game, kind: 'tournament', options, moveTime, duplicate: false });
+    await addTournament(trx, contest, choices);
+    return contest;
+  });
+}
+
+/** No more entrants: the first round is paired. */
+export async function startTournament(
+  db: Database,
+  queue: Queue,
+  contest: number,
+  seed = randomBytes(16).toString('hex'),
+): Promise<Objection> {
+  return await change(db, contest, async (trx, stored) => {
+    if (stored.state !== 'registration') return notNow(stored);
+    const entrants = await entrantsOf(trx, stored);
+    const objection = await objectionTo(stored, entrants.length);
+    if (objection !== undefined) return objection;
+    const plan = await planOf(stored, entrants, seed);
+    const versions = entrants.map(({ version }) => version);
+    await beginPlan(trx, contest, plan, versions);
+    await setState(trx, contest, ['registration'], 'running');
+    await addOpenGames(trx, queue, { ...stored, state: 'running', plan });
+    return undefined;
+  });
+}
+
+/** Why so many entrants cannot begin. */
+async function objectionTo({ format, settings, seats }: StoredTournament, entrants: number): Promise<Objection> {
+  const least = Math.max(seats, 2);
+  if (seats > 1 && entrants < least) return { code: 'too-few-entrants', entrants, least };
+  if (entrants === 0) return { code: 'too-few-entrants', entrants, least: 1 };
+  return (await loadFormats()).get(format)!.objection?.(entrants, settings, seats);
+}
+
+/** The plan, as `arena tournament` would write it. Nobody can tell the seeds of later games from a log. */
+async function planOf(
+  { contest: { name, game, options, moveTime }, seats, format, settings, rating }: StoredTournament,
+  entrants: readonly StoredEntrant[],
+  seed: string,
+): Promise<Plan> {
+  const times = timesOf({ moveTime, ...matchTimeOf(await loadGame(game)) });
+  return {
+    arena: 1,
+    title: name,
+    game,
+    seats,
+    options,
+    format,
+    settings,
+    ...(rating !== null && { rating }),
+    seed,
+    hidesSeeds: true,
+    limits: { ...times, memory: botLimits.memory, trusted: false },
+    entrants: named(entrants).map((entrantName, at) => ({
+      name: entrantName,
+      is: `version ${entrants[at]!.version} of the site`,
+    })),
+    refused: [],
+  };
+}
+
+/** Bots of the same name have their owners beside them. */
+function named(entrants: readonly StoredEntrant[]): string[] {
+  const isAlone = (name: string): boolean => entrants.filter((other) => other.name === name).length === 1;
+  return entrants.map(({ name, owner, version }) => (isAlone(name) ? name : `${name} (${owner ?? version})`));
+}
+
+/** No further game is begun; those that are played go on. */
+export async function pauseTournament(db: Database, queue: Queue, contest: number): Promise<Objection> {
+  return await change(db, contest, async (trx, stored) => {
+    if (stored.state !== 'running') return notNow(stored);
+    await pause(trx, queue, contest, null);
+    return undefined;
+  });
+}
+
+/** The tournament goes on; a game whose match was void is played in another one. */
+export async function resumeTournament(db: Database, queue: Queue, contest: number): Promise<Objection> {
+  return await change(db, contest, async (trx, stored) => {
+    if (!(await setState(trx, contest, ['paused'], 'running'))) return notNow(stored);
+    const waiting = await queue.withoutJob(trx, await waitingGames(trx, contest));
+    if (waiting.length > 0)
+      await queue.add(
+        trx,
+        matchWork(waiting).map((work) => ({ ...work, madeBy: -contest })),
+      );
+    await forgetVoid(trx, contest);
+    await addOpenGames(trx, queue, { ...stored, state: 'running' });
+    return undefined;
+  });
+}
+
+/** An entrant leaves: it forfeits the games of the rounds that have begun, and is not paired any more. */
+export async function withdrawEntrant(
+  db: Database,
+  queue: Queue,
+  contest: number,
+  version: number,
+): Promise<Objection> {
+  return await change(db, contest, async (trx, stored) => {
+    if (stored.state === 'over') return notNow(stored);
+    await leaveContest(trx, contest, version);
+    if (stored.plan === null) return undefined;
+    const from = (await lastBegun(trx, contest)) + 1;
+    await withdraw(trx, contest, version, from);
+    await queue.drop(trx, await dropGames(trx, contest, from));
+    if (stored.state === 'running') await addOpenGames(trx, queue, stored);
+    return undefined;
+  });
+}
+
+async function change(
+  db: Database,
+  contest: number,
+  work: (trx: Trx, stored: StoredTournament) => Promise<Objection>,
+): Promise<Objection> {
+  return await atomically(db, async (trx) => {
+    await lockContest(trx, contest);
+    const stored = await getTournament(trx, contest);
+    return stored === undefined ? { code: 'no-such-contest' } : await work(trx, stored);
+  });
+}
+
+const notNow = ({ state }: StoredTournament): TournamentMessage => ({ code: 'contest-not-now', state });

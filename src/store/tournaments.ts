@@ -1,0 +1,251 @@
+import { sql, type Transaction } from 'kysely';
+import type { Message } from '../game/message.ts';
+import type { Fixture } from '../tournament/tournament.ts';
+import type { Plan } from '../tournament/plan.ts';
+import type { Summary } from '../tournament/summary.ts';
+import { getContest, nameOf, ownerLogin, type Contest } from './contests.ts';
+import type { Database } from './database.ts';
+import type { MatchState, Schema, TournamentState } from './schema.ts';
+
+// Tournaments: their entrants, and their games as matches.
+
+type Trx = Transaction<Schema>;
+
+/** What the organiser chooses. */
+export interface TournamentChoices {
+  readonly seats: number;
+  readonly format: string;
+  /** The options of the format. */
+  readonly settings: object;
+  /** How entrants are rated; null: as the arena does. */
+  readonly rating: string | null;
+}
+
+export interface StoredTournament extends TournamentChoices {
+  readonly contest: Contest;
+  readonly state: TournamentState;
+  /** Why it is paused, unless an organiser did it. */
+  readonly why: Message | null;
+  /** Null before it has begun. */
+  readonly plan: Plan | null;
+}
+
+export async function addTournament(db: Database, contest: number, choices: TournamentChoices): Promise<void> {
+  const { seats, format, settings, rating } = choices;
+  await db
+    .insertInto('tournaments')
+    .values({ contest, seats, format, settings: JSON.stringify(settings), rating })
+    .execute();
+}
+
+export async function getTournament(db: Database, id: number): Promise<StoredTournament | undefined> {
+  const row = await db
+    .selectFrom('tournaments')
+    .select(['state', 'why', 'seats', 'format', 'settings', 'rating', 'plan'])
+    .where('contest', '=', id)
+    .executeTakeFirst();
+  const contest = row && (await getContest(db, id));
+  return contest && { ...row, contest };
+}
+
+/** Changes the state; only from one of these states. */
+export async function setState(
+  trx: Trx,
+  contest: number,
+  from: readonly TournamentState[],
+  state: TournamentState,
+  why: Message | null = null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('tournaments')
+    .set({ state, why: why && JSON.stringify(why) })
+    .where('contest', '=', contest)
+    .where('state', 'in', from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** An entrant of a tournament: before it begins those who take part, in the order of joining. */
+export interface StoredEntrant {
+  readonly version: number;
+  readonly name: string;
+  readonly owner: string | null;
+  readonly withdrawnFrom: number | null;
+}
+
+export async function entrantsOf(
+  db: Database,
+  { contest, plan }: Pick<StoredTournament, 'contest' | 'plan'>,
+): Promise<StoredEntrant[]> {
+  const entrants = db
+    .selectFrom('contest_versions')
+    .innerJoin('versions', 'versions.id', 'contest_versions.version')
+    .innerJoin('bots', 'bots.id', 'versions.bot')
+    .innerJoin('users', 'users.id', 'bots.owner')
+    .select(['contest_versions.version', 'withdrawn_from as withdrawnFrom', ownerLogin.as('owner')])
+    .select(sql<string>`coalesce(contest_versions.name, ${nameOf})`.as('name'))
+    .where('contest', '=', contest.id);
+  return plan === null
+    ? await entrants.where('left_at', 'is', null).orderBy('joined_at').orderBy('contest_versions.version').execute()
+    : await entrants.where('contest_versions.number', 'is not', null).orderBy('contest_versions.number').execute();
+}
+
+/** The tournament begins with these entrants, in this order. */
+export async function beginPlan(trx: Trx, contest: number, plan: Plan, versions: readonly number[]): Promise<void> {
+  for (const [at, version] of versions.entries())
+    await trx
+      .updateTable('contest_versions')
+      .set({ number: at + 1, name: plan.entrants[at]!.name })
+      .where('contest', '=', contest)
+      .where('version', '=', version)
+      .execute();
+  await trx
+    .updateTable('tournaments')
+    .set({ plan: JSON.stringify(plan) })
+    .where('contest', '=', contest)
+    .execute();
+}
+
+/** A game of a tournament that has a match. */
+export interface StoredGame {
+  readonly number: number;
+  readonly match: number;
+  readonly state: MatchState;
+  /** Why it is void. */
+  readonly reason: Message | null;
+  /** Of a finished game. */
+  readonly summary: Summary | null;
+}
+
+export async function gamesOf(db: Database, contest: number): Promise<StoredGame[]> {
+  return await db
+    .selectFrom('matches')
+    .leftJoin('summaries', 'summaries.match', 'matches.id')
+    .select(({ ref }) => [ref('number').$notNull().as('number'), 'matches.id as match', 'state', 'reason', 'summary'])
+    .where('contest', '=', contest)
+    .where('number', 'is not', null)
+    .execute();
+}
+
+/** Adds matches for games, and returns them. Needs `lockContest`. */
+export async function addGames(
+  trx: Trx,
+  { id: contest, game, options, moveTime }: Contest,
+  fixtures: readonly Fixture[],
+  versions: readonly number[],
+  pace: number,
+): Promise<number[]> {
+  const added: number[] = [];
+  for (let from = 0; from < fixtures.length; from += most) {
+    const some = fixtures.slice(from, from + most);
+    const rows = await trx
+      .insertInto('matches')
+      .values(
+        some.map(({ number, seed, meeting: { round, board } }) => ({
+          contest,
+          game,
+          options: JSON.stringify(options),
+          seed,
+          move_time: moveTime,
+          round,
+          board,
+          kind: 'tournament' as const,
+          number,
+          pace,
+        })),
+      )
+      .returning(({ ref }) => ['id', ref('number').$notNull().as('number')])
+      .execute();
+    const matches = new Map(rows.map(({ id, number }) => [number, id]));
+    await trx
+      .insertInto('match_seats')
+      .values(
+        some.flatMap(({ number, seats }) =>
+          seats.map((entrant, seat) => ({ match: matches.get(number)!, seat, version: versions[entrant - 1]! })),
+        ),
+      )
+      .execute();
+    added.push(...some.map(({ number }) => matches.get(number)!));
+  }
+  return added;
+}
+const most = 1000; // rows of a query
+
+/** Gives up the matches of later rounds that nobody plays yet: others take their place. Needs `lockContest`. */
+export async function dropGames(trx: Trx, contest: number, fromRound: number): Promise<number[]> {
+  const dropped = await trx
+    .updateTable('matches')
+    .set({ state: 'void', number: null, finished_at: sql<Date>`now()`, reason: { code: 'paired-anew' } })
+    .where('contest', '=', contest)
+    .where('number', 'is not', null)
+    .where('state', '=', 'waiting')
+    .where('attempt', '=', 0)
+    .where('round', '>=', fromRound)
+    .returning('id')
+    .execute();
+  return dropped.map(({ id }) => id);
+}
+
+/** Games whose match was void have none any more. */
+export async function forgetVoid(trx: Trx, contest: number): Promise<void> {
+  await trx
+    .updateTable('matches')
+    .set({ number: null })
+    .where('contest', '=', contest)
+    .where('number', 'is not', null)
+    .where('state', '=', 'void')
+    .execute();
+}
+
+/** The entrant is not paired from this round on. */
+export async function withdraw(trx: Trx, contest: number, version: number, round: number): Promise<void> {
+  await trx
+    .updateTable('contest_versions')
+    .set({ withdrawn_from: round })
+    .where('contest', '=', contest)
+    .where('version', '=', version)
+    .where('withdrawn_from', 'is', null)
+    .execute();
+}
+
+/** The matches of a tournament that wait. */
+export async function waitingGames(db: Database, contest: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('matches')
+    .select('id')
+    .where('contest', '=', contest)
+    .where('number', 'is not', null)
+    .where('state', '=', 'waiting')
+    .orderBy('number')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The last round of which a match was begun. */
+export async function lastBegun(db: Database, contest: number): Promise<number> {
+  const row = await db
+    .selectFrom('matches')
+    .select(({ fn }) => fn.max('round').as('round'))
+    .where('contest', '=', contest)
+    .where(({ eb, or }) => or([eb('state', '<>', 'waiting'), eb('attempt', '>', 0)]))
+    .executeTakeFirst();
+  return row?.round ?? 0;
+}
+
+/** Running tournaments whose games are over, or one of them void. */
+export async function haltedTournaments(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ contest: number }>`
+    select contest from tournaments
+    where state = 'running' and (
+      not exists (
+        select from matches where matches.contest = tournaments.contest and matches.state in ('waiting', 'running')
+      )
+      or exists (
+        select from matches
+        where matches.contest = tournaments.contest and matches.state = 'void' and number is not null
+      )
+    )
+    order by contest
+  `.execute(db);
+  return rows.map(({ contest }) => contest);
+}
