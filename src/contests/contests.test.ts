@@ -1,11 +1,13 @@
+import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaults } from '../game/defaults.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
 import { loadGame } from '../match/games.ts';
 import { defaultPolicy } from '../programs/policy.ts';
 import { openDatabase, type Database } from '../store/database.ts';
-import { getMatch } from '../store/matches.ts';
+import { counts, getMatch } from '../store/matches.ts';
 import { joinContest } from '../store/rounds.ts';
 import { entrantsOf, gamesOf, getTournament } from '../store/tournaments.ts';
 import { loadFormats } from '../tournament/formats.ts';
@@ -70,10 +72,13 @@ async function made(format: string, settings: object = {}, entrants: readonly st
 const stateOf = async (contest: number) => (await getTournament(db, contest))?.state;
 const isOver = async (contest: number) =>
   await expect
-    .poll(async () => {
-      const { state, why } = (await getTournament(db, contest))!;
-      return state === 'running' ? undefined : { state, why };
-    })
+    .poll(
+      async () => {
+        const { state, why } = (await getTournament(db, contest))!;
+        return state === 'running' ? undefined : { state, why };
+      },
+      { timeout: 120_000 },
+    )
     .toEqual({ state: 'over', why: null });
 
 async function courseAt(contest: number): Promise<SiteCourse> {
@@ -112,7 +117,7 @@ describe('a tournament on the site gives the standings of the command line', { t
     ['double-elimination', {}],
     ['groups', { groups: 2 }],
     ['gauntlet', {}],
-    ['ladder', {}],
+    ['ladder', { games: 30 }],
     ['tables', {}],
   ])('%s', async (format, settings) => {
     const { contest } = await made(format, settings);
@@ -140,6 +145,22 @@ test('a paused tournament begins no game, and goes on where it was', { timeout: 
   await expect.poll(async () => (await states()).has('running')).toBe(false); // those that were begun are played
   expect(await states()).toContain('waiting');
   expect(await resumeTournament(db, queue, contest)).toBeUndefined();
+  await isOver(contest);
+  expect(rowsOf(await courseAt(contest))).toEqual(rowsOf(await playedHere(contest)));
+});
+
+test('a worker that is killed loses and doubles no game', { timeout: 240_000 }, async () => {
+  const { contest } = await made('double-round-robin');
+  const entry = fileURLToPath(new URL('../../dist/src/worker/main.js', import.meta.url));
+  const env = { ...process.env, DATABASE_URL: server.url, ARENA_SLOTS: '2', ARENA_TIER: 'none' };
+  const other = spawn(process.execPath, [entry], { env, stdio: 'ignore' });
+  try {
+    await expect.poll(async () => (await counts(db)).workers).toBe(2);
+    await startTournament(db, queue, contest);
+    await expect.poll(async () => (await gamesOf(db, contest)).some(({ state }) => state === 'running')).toBe(true);
+  } finally {
+    other.kill('SIGKILL');
+  }
   await isOver(contest);
   expect(rowsOf(await courseAt(contest))).toEqual(rowsOf(await playedHere(contest)));
 });
