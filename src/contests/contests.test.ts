@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaults } from '../game/defaults.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
@@ -16,6 +17,7 @@ import { Run, setupOf } from '../tournament/run.ts';
 import { standingsOf } from '../tournament/standings.ts';
 import { temporaryDatabase, temporaryFolder } from '../../test/store.ts';
 import { runWorker } from '../worker/worker.ts';
+import { verifyDatabase, verifyWithin } from './verify.ts';
 import { courseOf, type SiteCourse } from './course.ts';
 import { createTournament, pauseTournament, resumeTournament, startTournament, withdrawEntrant } from './manage.ts';
 
@@ -56,7 +58,7 @@ async function made(format: string, settings: object = {}, entrants: readonly st
   const contest = await createTournament(db, {
     name: `contest ${++number}`,
     game: 'geography',
-    options: { ...defaults<object>(await loadGame('geography')), gsize: 6 },
+    options: { ...defaults<object>(await loadGame('geography')), gsize: 8 },
     moveTime: 2000,
     seats: 2,
     format,
@@ -244,6 +246,40 @@ test('what cannot be done now is said', async () => {
   expect(await withdrawEntrant(db, queue, contest, versions[0]!)).toBeUndefined();
   expect(await startTournament(db, queue, contest)).toEqual({ code: 'too-few-entrants', entrants: 0, least: 2 });
   expect(await startTournament(db, queue, 999_999)).toEqual({ code: 'no-such-contest' });
+});
+
+test('all results hold together, and what is changed by hand is found', async () => {
+  const wrong = async () => (await verifyDatabase(db, () => undefined)).wrong;
+  expect(await wrong()).toEqual([]);
+  const { id, contest } = await db
+    .selectFrom('matches')
+    .select(['id', 'contest'])
+    .where('number', '=', 1)
+    .where('state', '=', 'finished')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const damage = async (statement: ReturnType<typeof sql>) =>
+    await db
+      .transaction()
+      .execute(async (trx) => {
+        await statement.execute(trx);
+        throw Object.assign(new Error('put back'), { wrong: (await verifyWithin(trx, () => undefined)).wrong });
+      })
+      .catch((error: Error & { wrong?: unknown }) => error.wrong ?? error);
+  expect(await damage(sql`update matches set scores = '{7,7}' where id = ${id}`)).toEqual([
+    { code: 'check-scores', match: id },
+  ]);
+  expect(await damage(sql`update matches set seed = 'x' where id = ${id}`)).toEqual([
+    { code: 'check-game', contest, game: 1, match: id },
+  ]);
+  expect(await damage(sql`delete from logs where match = ${id}`)).toEqual([{ code: 'check-no-log', match: id }]);
+  expect(await damage(sql`update summaries set summary = summary || '{"turns": 99}' where match = ${id}`)).toEqual([
+    { code: 'check-summary', match: id },
+  ]);
+  expect(
+    await damage(sql`update logs set log = replace(log, '"turn":1,', '"turn":2,') where match = ${id}`),
+  ).toMatchObject([{ code: 'check-log', match: id }]);
 });
 
 test('the operator hears of nothing else', () => {

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../game/message.ts';
 import { messages as ofLogs } from '../game/messages.ts';
+import { messages as ofChecks } from './checks.ts';
 import { messages as ofPlayers } from './connect.ts';
 import { messages as ofConnections } from './connection.ts';
 import { messages as ofMatches } from './match.ts';
@@ -15,6 +16,7 @@ import { messages as ofUploads } from './uploads.ts';
 /** The catalogues that belong to no single game; no code is in two of them. */
 export const common: readonly Catalogue[] = [
   ofLogs,
+  ofChecks,
   ofConnections,
   ofPlayers,
   ofMatches,

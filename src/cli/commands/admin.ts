@@ -26,11 +26,12 @@ type Values = ReturnType<typeof readArguments<typeof flags>>['values'];
 export const command = defineCommand({
   flags,
   texts,
-  words: [{ user: ['add', 'reset', 'role', 'ban', 'unban'], token: [] }],
+  words: [{ user: ['add', 'reset', 'role', 'ban', 'unban'], token: [], verify: [] }],
 
   async run(args) {
     const { values, positionals } = readArguments(args, flags);
     const [part, ...rest] = positionals;
+    if (part === 'verify' && rest.length === 0) return await verifyArena();
     if (part === 'token') return await makeTokenFor(rest, values);
     if (part !== 'user') throw new Usage(texts().write);
     return await changeUser(rest, values);
@@ -98,6 +99,22 @@ async function makeTokenFor([login, ...more]: readonly string[], { scope, name, 
   );
   console.log(made.token);
   return 0;
+}
+
+/** Checks all results; prints what does not hold. */
+async function verifyArena(): Promise<number> {
+  const [{ verifyDatabase }, { withArena }] = await Promise.all([
+    import('../../contests/verify.ts'),
+    import('../database.ts'),
+  ]);
+  const isShown = process.stderr.isTTY === true;
+  const { matches, contests, wrong } = await withArena((db) =>
+    verifyDatabase(db, (done) => isShown && process.stderr.write(`\r${texts().checked(done)}`)),
+  );
+  if (isShown) process.stderr.write('\r\x1b[K');
+  for (const message of wrong) console.log(said(message));
+  console.log(texts().verified(matches, contests, wrong.length));
+  return wrong.length === 0 ? 0 : 1;
 }
 
 async function accountOf(db: Database, login: string): Promise<Account> {
