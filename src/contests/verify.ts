@@ -119,7 +119,7 @@ async function wrongSums(db: Database): Promise<CheckMessage[]> {
 /** Games of a tournament that are not paired as its results say. */
 async function wrongGames(db: Database, id: number): Promise<CheckMessage[]> {
   const stored = await getTournament(db, id);
-  if (stored?.plan == null) return [];
+  if (stored === undefined || stored.plan === null) return [];
   const entrants = await entrantsOf(db, stored);
   const games = await gamesOf(db, id);
   const { tournament } = await courseOf(stored.plan, entrants, games);

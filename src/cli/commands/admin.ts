@@ -107,7 +107,7 @@ async function verifyArena(): Promise<number> {
     import('../../contests/verify.ts'),
     import('../database.ts'),
   ]);
-  const isShown = process.stderr.isTTY === true;
+  const isShown = process.stderr.isTTY;
   const { matches, contests, wrong } = await withArena((db) =>
     verifyDatabase(db, (done) => isShown && process.stderr.write(`\r${texts().checked(done)}`)),
   );
