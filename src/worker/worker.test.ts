@@ -121,7 +121,7 @@ async function addMatches(
 
 async function copyCheckout(): Promise<string> {
   const folder = temporaryFolder();
-  for (const part of ['dist/src', 'dist/games', 'dist/node_modules', 'games'])
+  for (const part of ['dist/src', 'dist/games', 'games'])
     await cp(join(checkout, part), join(folder, part), { recursive: true });
   for (const file of ['node_modules', 'package.json']) await symlink(join(checkout, file), join(folder, file));
   return folder;
