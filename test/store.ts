@@ -214,8 +214,15 @@ export async function addBots(db: Database, count: number): Promise<void> {
 export const botOf = async (db: Database, version: number): Promise<number> =>
   (await db.selectFrom('versions').select('bot').where('id', '=', version).executeTakeFirstOrThrow()).bot;
 
+/** For tests: reverts migration 020. */
+async function undoComments(db: Database): Promise<void> {
+  await sql`drop table comment_reports, comments`.execute(db);
+  await sql`delete from kysely_migration where name >= '020'`.execute(db);
+}
+
 /** For tests: reverts migration 019. */
 async function undoTournaments(db: Database): Promise<void> {
+  await undoComments(db);
   await sql`drop table summaries, tournaments`.execute(db);
   await sql`alter table contest_versions drop column number, drop column name, drop column withdrawn_from`.execute(db);
   await sql`alter table matches drop column number, add constraint matches_contest_round_board_key unique (contest, round, board)`.execute(

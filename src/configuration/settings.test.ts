@@ -44,6 +44,7 @@ describe('settings', () => {
       ARENA_UPLOADS_MIB: undefined,
       ARENA_BOTS: undefined,
       ARENA_TESTS: undefined,
+      ARENA_COMMENTS: undefined,
       ARENA_DATA: '/data',
       ARENA_BUILDS: undefined,
       ARENA_LANG: undefined,

@@ -132,6 +132,13 @@ export const schema = {
       description: 'test matches of one person that may wait or run',
       otherwise: '100',
     },
+    ARENA_COMMENTS: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 10_000,
+      description: 'comments that one person may write in an hour, and report',
+      otherwise: '30',
+    },
     ARENA_DATA: {
       type: 'string',
       description: "folder of the embedded server's data",

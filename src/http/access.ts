@@ -26,10 +26,10 @@ export type Access =
 /** The `config` of a route that anybody may use. */
 export const everyone = { access: 'everyone' } as const;
 
-/** The owner of what the address names, and administrators if `isAlsoAdmins`; for others it does not exist. */
+/** The owner or owners of what the address names, and administrators if `isAlsoAdmins`; for others it does not exist. */
 export interface Owned {
-  /** The account that owns it; undefined when there is no such thing. */
-  readonly ownerOf: (request: FastifyRequest) => Promise<number | undefined>;
+  /** The account that owns it, or several; undefined when there is no such thing. */
+  readonly ownerOf: (request: FastifyRequest) => Promise<number | readonly number[] | undefined>;
   readonly isAlsoAdmins?: boolean;
 }
 
@@ -39,13 +39,17 @@ export interface Rule {
 }
 
 /** Whether a visitor may use a route: the only function that decides it. `owner` is for rules that ask for one. */
-export function isAllowed({ access, scope }: Rule, visitor: Visitor | undefined, owner?: number): boolean {
+export function isAllowed(
+  { access, scope }: Rule,
+  visitor: Visitor | undefined,
+  owner?: number | readonly number[],
+): boolean {
   if (access === 'everyone') return true;
   if (visitor === undefined) return false;
   if ('scopes' in visitor.by && (scope === undefined || !visitor.by.scopes.includes(scope))) return false;
   if (access === 'user') return true;
   if (access === 'admin') return visitor.role === 'admin';
-  return owner === visitor.user || (access.isAlsoAdmins === true && visitor.role === 'admin');
+  return [owner].flat().includes(visitor.user) || (access.isAlsoAdmins === true && visitor.role === 'admin');
 }
 
 /** Every route says who may use it: a route without a rule fails the start. */

@@ -17,7 +17,10 @@ export type Action =
   | 'account-deleted'
   | 'openid-linked'
   | 'openid-unlinked'
-  | 'source-seen';
+  | 'source-seen'
+  | 'comment-deleted'
+  | 'comment-reported'
+  | 'report-dismissed';
 
 export interface Noted {
   /** Who did it; by default the operator, by a command. */

@@ -29,7 +29,7 @@ export function readOptions(): SiteOptions {
     'ARENA_PARTIAL',
     'ARENA_SCAN',
   ]);
-  const quotas = readSettings(['ARENA_UPLOADS', 'ARENA_UPLOADS_MIB', 'ARENA_BOTS', 'ARENA_TESTS']);
+  const quotas = readSettings(['ARENA_UPLOADS', 'ARENA_UPLOADS_MIB', 'ARENA_BOTS', 'ARENA_TESTS', 'ARENA_COMMENTS']);
   const need = (name: keyof typeof settings): string => {
     const value = settings[name];
     if (value === undefined) throw missingSetting(name);
@@ -61,6 +61,7 @@ export function readOptions(): SiteOptions {
       mebibytes: quotas.ARENA_UPLOADS_MIB ?? defaultQuotas.mebibytes,
       bots: quotas.ARENA_BOTS ?? defaultQuotas.bots,
       tests: quotas.ARENA_TESTS ?? defaultQuotas.tests,
+      comments: quotas.ARENA_COMMENTS ?? defaultQuotas.comments,
     },
     scan: settings.ARENA_SCAN === undefined ? undefined : readScan(settings.ARENA_SCAN),
   };

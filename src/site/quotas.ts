@@ -8,6 +8,8 @@ export interface Quotas {
   readonly bots: number;
   /** Test matches that wait or run. */
   readonly tests: number;
+  /** Comments written within an hour, and comments reported. */
+  readonly comments: number;
 }
 
-export const defaultQuotas: Quotas = { anHour: 60, mebibytes: 200, bots: 20, tests: 100 };
+export const defaultQuotas: Quotas = { anHour: 60, mebibytes: 200, bots: 20, tests: 100, comments: 30 };

@@ -53,10 +53,12 @@ export async function addVisitors(app: App, db: Database, { files }: Assets): Pr
     const rule = typeof access === 'object' ? ({ ...config, access: 'user' } as const) : { ...config, access };
     if (!isAllowed(rule, request.visitor)) return await refuse(request, reply);
   });
-  app.addHook('preHandler', async (request) => {
+  // what is not theirs does not exist, whatever they send to it
+  app.addHook('preValidation', async (request) => {
     const { config } = request.routeOptions;
     const access = config.access!;
     if (typeof access !== 'object' || request.is404) return;
+    if (request.getValidationFunction('params')?.(request.params) === false) return; // an address that no route has
     const owner = await access.ownerOf(request);
     if (owner === undefined || !isAllowed({ ...config, access }, request.visitor, owner)) throw new HttpProblem(404);
   });

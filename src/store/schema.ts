@@ -72,6 +72,18 @@ export interface Schema {
     plan: JSONColumnType<Plan> | null;
   };
   summaries: { match: number; summary: JSONColumnType<Summary> };
+  comments: {
+    id: Generated<number>;
+    game: string | null;
+    contest: number | null;
+    author: number;
+    text: string;
+    edits: Generated<number>;
+    created_at: Now;
+    edited_at: Date | null;
+    deleted_at: Date | null;
+  };
+  comment_reports: { comment: number; reporter: number; at: Now; closed_at: Date | null };
   matches: MatchTable;
   match_seats: { match: number; seat: number; version: number };
   match_stderr: { match: number; seat: number; text: string };

@@ -21,6 +21,8 @@ const same = new Set([
   'src/site/bots/messages.ts messages.kind',
   'src/site/contests/messages.ts messages.bot',
   'src/cli/text/status.ts texts.heads.bot',
+  'src/site/comments/messages.ts messages.moderator',
+  'src/site/comments/messages.ts messages.admin',
   'src/site/bots/messages.ts messages.send.name',
   'src/site/people/messages.ts messages.login',
   'src/site/people/messages.ts messages.email',

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../game/message.ts';
 import { messages as ofLogs } from '../game/messages.ts';
 import { messages as ofChecks } from './checks.ts';
+import { messages as ofComments } from './comments.ts';
 import { messages as ofPlayers } from './connect.ts';
 import { messages as ofConnections } from './connection.ts';
 import { messages as ofMatches } from './match.ts';
@@ -17,6 +18,7 @@ import { messages as ofUploads } from './uploads.ts';
 export const common: readonly Catalogue[] = [
   ofLogs,
   ofChecks,
+  ofComments,
   ofConnections,
   ofPlayers,
   ofMatches,

@@ -3,7 +3,7 @@ import type { MessageIn, Translation } from '../game/message.ts';
 import { causeWords } from './faults.ts';
 
 /**
- * What people are told of their bots. A new kind of news is a line in each language; names are not at its start, where
+ * What people are told. A new kind of news is a line in each language; names are not at its start, where
  * a sentence has a capital letter.
  */
 const en = {
@@ -11,12 +11,17 @@ const en = {
   'news-refused': ({ bot, fault }: { bot: string; fault: Fault }) => `${causeWords(fault, 'en')}: ${bot} cannot play`,
   'news-fault': ({ bot, fault, against }: { bot: string; fault: Fault; against: readonly string[] }) =>
     `${causeWords(fault, 'en')}: ${bot} against ${against.join(', ')}`,
+  'news-comment': ({ where, login }: { where: string; login: string }) => `new comment on ${where}, by ${login}`,
+  'news-report': ({ where, login }: { where: string; login: string }) =>
+    `somebody reported a comment on ${where}, written by ${login}`,
 };
 
 const pl: Translation<typeof en> = {
   'news-ready': ({ bot }) => `mecz próbny zaliczony: ${bot} może grać`,
   'news-refused': ({ bot, fault }) => `${causeWords(fault, 'pl')}: ${bot} nie może grać`,
   'news-fault': ({ bot, fault, against }) => `${causeWords(fault, 'pl')}: ${bot} przeciw ${against.join(', ')}`,
+  'news-comment': ({ where, login }) => `nowy komentarz: ${where}, autor: ${login}`,
+  'news-report': ({ where, login }) => `zgłoszono komentarz: ${where}, autor: ${login}`,
 };
 
 export const messages = { en, pl };

@@ -17,7 +17,14 @@ const flags = {
 };
 
 /** Settings that only the site uses: what is wrong with them is told before anything is started. */
-const ofSite = ['ARENA_SCAN', 'ARENA_UPLOADS', 'ARENA_UPLOADS_MIB', 'ARENA_BOTS', 'ARENA_TESTS'] as const;
+const ofSite = [
+  'ARENA_SCAN',
+  'ARENA_UPLOADS',
+  'ARENA_UPLOADS_MIB',
+  'ARENA_BOTS',
+  'ARENA_TESTS',
+  'ARENA_COMMENTS',
+] as const;
 
 export const command = defineCommand({
   flags,

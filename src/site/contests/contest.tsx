@@ -14,6 +14,8 @@ import {
 } from '../../web/kit/parts.tsx';
 import { contestName, titleIn } from '../../game/title.ts';
 import { clockText, useMessages, useTexts } from '../../web/texts/texts.ts';
+import { Comments } from '../comments/comments.tsx';
+import type { CommentsData } from '../comments/data.ts';
 import { bySureRating, shareOf, type Ladder, type Standing } from '../standings/ladder.ts';
 import type { GameWithView } from '../../http/views.ts';
 import { messages } from './messages.ts';
@@ -32,9 +34,10 @@ export interface ContestData {
   readonly order: Order;
   readonly running: readonly Match[];
   readonly results: readonly Match[];
+  readonly comments: CommentsData;
 }
 
-export function ContestPage({ contest, game, seats, ladder, order, running, results }: ContestData): VNode {
+export function ContestPage({ contest, game, seats, ladder, order, running, results, comments }: ContestData): VNode {
   const say = useMessages(messages);
   const texts = useTexts();
   const {
@@ -81,6 +84,7 @@ export function ContestPage({ contest, game, seats, ladder, order, running, resu
             </header>
             <Results matches={results} games={new Map([[game.name, game]])} />
           </section>
+          <Comments {...comments} />
         </div>
         <div class="stack">
           {running.length > 0 && (

@@ -5,6 +5,7 @@ import { answers, Id, PageQuery, pageQueryWith, type App } from '../../http/sche
 import { needGame } from '../../http/views.ts';
 import { ladderOf } from '../../match/games.ts';
 import { getContest } from '../../store/contests.ts';
+import { commentsFor } from '../comments/data.ts';
 import { gamesByName, show, type Site } from '../site.ts';
 import { addApi } from './api.ts';
 import { ContestPage } from './contest.tsx';
@@ -39,7 +40,7 @@ export function addRoutes(app: App, site: Site): void {
   });
 
   const one = {
-    summary: 'One contest: standings, what is played now, the latest results',
+    summary: 'One contest: standings, what is played now, the latest results, comments',
     tags,
     params: Id,
     querystring: pageQueryWith({
@@ -52,11 +53,12 @@ export function addRoutes(app: App, site: Site): void {
     const contest = await getContest(db, id);
     if (contest === undefined) return reply.callNotFound();
     if (contest.kind === 'tests') return await reply.redirect(`/games/${contest.game}`);
-    const [ladder, running, results, game] = await Promise.all([
+    const [ladder, running, results, game, comments] = await Promise.all([
       standings(id),
       runningIn(db, id, 5),
       finishedIn(db, id, 15),
       needGame(contest.game),
+      commentsFor(site, request, { contest: id }),
     ]);
     const { seats } = await ladderOf(contest.game);
     const { order = 'points' } = request.query;
@@ -65,7 +67,7 @@ export function addRoutes(app: App, site: Site): void {
       request,
       reply,
       { title: contestName(contest.name, game.rules, request.language), nav: nav.href },
-      <ContestPage {...{ contest, game, seats, ladder, order, running, results }} />,
+      <ContestPage {...{ contest, game, seats, ladder, order, running, results, comments }} />,
     );
   });
 

@@ -7,6 +7,8 @@ import type { Contest } from '../../store/contests.ts';
 import type { MatchData } from '../../web/viewer/data.ts';
 import { FactsCard, Icon } from '../../web/kit/parts.tsx';
 import { clockText, useMessages, useTexts } from '../../web/texts/texts.ts';
+import { Comments } from '../comments/comments.tsx';
+import type { CommentsData } from '../comments/data.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import { TopFive } from '../standings/top.tsx';
 import { messages } from './messages.ts';
@@ -50,6 +52,7 @@ export interface GameData {
   readonly running: readonly Pick<MatchData, 'id' | 'players' | 'contest'>[];
   /** Sample programs to start from. */
   readonly starters: readonly string[];
+  readonly comments: CommentsData;
 }
 
 export function GamePage(data: GameData): VNode {
@@ -82,6 +85,7 @@ export function GamePage(data: GameData): VNode {
             <game.view.Board {...picture} language={wanted} />
           </figure>
           <Rules {...data} />
+          <Comments {...data.comments} />
         </div>
         <div class="stack">
           <Ladders {...data} />

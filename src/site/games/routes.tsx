@@ -8,6 +8,7 @@ import { seatName } from '../../game/log.ts';
 import { allGames, findGame, rulesText, type GameWithView } from '../../http/views.ts';
 import { starterNames, starterPath } from '../../match/games.ts';
 import { contestsOf, ladders, type Contest } from '../../store/contests.ts';
+import { commentsFor } from '../comments/data.ts';
 import { show, type Site } from '../site.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import { addApi } from './api.ts';
@@ -39,7 +40,8 @@ export function addRoutes(app: App, site: Site): void {
   });
 
   const one = {
-    summary: 'One game: its rules and its protocol in words, its best bots, its matches, programs to start from',
+    summary:
+      'One game: its rules and its protocol in words, its best bots, its matches, programs to start from, comments',
     tags,
     params: Type.Object({ name: Type.String({ maxLength: 100, description: 'the name of its folder' }) }),
     querystring: PageQuery,
@@ -55,7 +57,7 @@ export function addRoutes(app: App, site: Site): void {
     );
     const rules = found.find(({ text }) => text !== undefined);
     const contests = await contestsOf(site.db, game.name);
-    const [picture, ladder, running] = await Promise.all([
+    const [picture, ladder, running, comments] = await Promise.all([
       pictureOf(game),
       ladderIn(
         site,
@@ -63,8 +65,9 @@ export function addRoutes(app: App, site: Site): void {
         game.name,
       ),
       runningIn(site, game),
+      commentsFor(site, request, { game: game.name }),
     ]);
-    const data = { game, picture, language: rules?.language, rules: rules?.text, contests, ladder, running };
+    const data = { game, picture, language: rules?.language, rules: rules?.text, contests, ladder, running, comments };
     const title = titleIn(game.rules, request.language);
     return await show(
       site,

@@ -4,7 +4,7 @@ import { formatsOf } from '../../web/texts/format.ts';
 const { count, number } = formatsOf('en');
 const en = {
   title: 'News',
-  lead: 'What happened to your bots. Only you see this page.',
+  lead: 'What happened to your bots, and what else concerns you. Only you see this page.',
   none: 'No news yet',
   noneLead: 'When a version of yours is built, refused or at fault in a match, it stands here.',
   unread: (unread: number) => `${number(unread)} new`,
@@ -20,7 +20,7 @@ const en = {
 const inPolish = formatsOf('pl');
 const pl: Translation<typeof en> = {
   title: 'Nowości',
-  lead: 'Co się stało z twoimi botami. Tę stronę widzisz tylko ty.',
+  lead: 'Co się stało z twoimi botami i co jeszcze cię dotyczy. Tę stronę widzisz tylko ty.',
   none: 'Nie ma jeszcze nowości',
   noneLead: 'Tu pojawi się wiadomość, gdy twoja wersja zostanie zbudowana, odrzucona albo popełni błąd w meczu.',
   unread: (unread) => inPolish.count(unread, { one: 'nowa', few: 'nowe', many: 'nowych', other: 'nowej' }),

@@ -6,7 +6,7 @@ import { newsKept, newsOf } from '../../store/news.ts';
 
 /** Everything that the arena knows of a person, but for what would let others in: hashes of secrets. */
 export async function exportOf(db: Database, user: number): Promise<object> {
-  const [account, sessions, tokens, identities, bots, memories, news, audit] = await Promise.all([
+  const [account, sessions, tokens, identities, bots, memories, news, comments, reports, audit] = await Promise.all([
     db
       .selectFrom('users')
       .select([
@@ -30,6 +30,14 @@ export async function exportOf(db: Database, user: number): Promise<object> {
     memoriesFor(db, user),
     newsOf(db, user, newsKept),
     db
+      .selectFrom('comments')
+      .select(['id', 'game', 'contest', 'text', 'created_at', 'edited_at'])
+      .where('author', '=', user)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .execute(),
+    db.selectFrom('comment_reports').select(['comment', 'at']).where('reporter', '=', user).orderBy('at').execute(),
+    db
       .selectFrom('audit')
       .select(['at', 'action', 'subject', 'address'])
       .where('actor', '=', user)
@@ -45,6 +53,8 @@ export async function exportOf(db: Database, user: number): Promise<object> {
     bots,
     memories,
     news,
+    comments,
+    reports,
     log: audit,
   };
 }
