@@ -89,7 +89,7 @@ test('from the form to the page, newest first; then edited, deleted after a ques
     expect(itemOf(page, second)).toContain('>Report<');
     expect(itemOf(page, second)).not.toMatch(/>Edit<|>Delete</);
     expect(page).toContain('2, newest first');
-    expect(page).toMatch(/You may write \d+ comments more within this hour/);
+    expect(page).toMatch(/You may write \d+ more comments within this hour/);
 
     const edit = `/comments/${first}/edit?back=${encodeURIComponent(path)}`;
     expect(page).toContain(`href="${edit}"`);
@@ -439,7 +439,7 @@ test('of a hundred at once only as many are taken as the quota has left; a delet
     const id = await added(bea, `number ${at}`);
     await bea.post(`/comments/${id}/delete`);
   }
-  expect(await bea.page('/games/geography')).toContain(`You may write ${most - 3} comments more`);
+  expect(await bea.page('/games/geography')).toContain(`You may write ${most - 3} more comments`);
   const all = await Promise.all(
     Array.from({ length: 100 }, (_, at) => api('POST', `/contests/${contest}/comments`, token, { text: `${at}` })),
   );

@@ -14,7 +14,7 @@ const en = {
   left: (left: number) =>
     left === 0
       ? 'You have written as many comments as you may in an hour.'
-      : `You may write ${count(left, { one: 'comment', other: 'comments' })} more within this hour.`,
+      : `You may write ${count(left, { one: 'more comment', other: 'more comments' })} within this hour.`,
   logIn: 'Log in to write a comment',
   edited: (when: string) => `edited ${when}`,
   moderator: 'moderator',

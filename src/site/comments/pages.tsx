@@ -75,8 +75,10 @@ function FormPage({
   return (
     <section class="card gate">
       <header>
-        <Crumbs place={place} />
-        <h1>{title}</h1>
+        <div>
+          <Crumbs place={place} />
+          <h1>{title}</h1>
+        </div>
       </header>
       <form class="body form" method="post" action={action}>
         <WholeForm form={form} />
@@ -110,8 +112,10 @@ export function DeletePage({
   return (
     <section class="card gate">
       <header>
-        {place && <Crumbs place={place} />}
-        <h1>{say.deleteTitle}</h1>
+        <div>
+          {place && <Crumbs place={place} />}
+          <h1>{say.deleteTitle}</h1>
+        </div>
       </header>
       <ol class="list comments">
         <li>
