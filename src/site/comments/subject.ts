@@ -45,7 +45,6 @@ export async function findPlace(db: Database, subject: Subject): Promise<Place |
 }
 
 /** The accounts that look after a subject: they are told of its comments, and may delete them. Nobody owns one yet. */
-// eslint-disable-next-line @typescript-eslint/require-await
 export async function moderatorsOf(_db: Database, _subject: Subject): Promise<readonly number[]> {
   return [];
 }
