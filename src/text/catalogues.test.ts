@@ -96,7 +96,7 @@ const kinds: readonly ((index: number) => unknown)[] = [
   (index) => [501 + 10 * index],
   (index) => verbatim(`v${index}v`),
   () => true,
-  ...[1, 'C', 'symlink', 'alias', 'timeout', 'BH', 'more', 'running'].map((choice) => () => choice), // one of a few
+  ...[1, 'C', 'symlink', 'alias', 'timeout', 'BH', 'running', 'more'].map((choice) => () => choice), // one of a few
 ];
 const others = [0, 1, 2, false, undefined, 'S', 'fewer', 'pipe', 'newline', 'command', 'silent', 'SB', 'paused', 909, ['a', 'b']];
 const isMarked = (text: string, index: number): boolean =>
