@@ -98,7 +98,23 @@ const kinds: readonly ((index: number) => unknown)[] = [
   () => true,
   ...[1, 'C', 'symlink', 'alias', 'timeout', 'BH', 'running', 'more'].map((choice) => () => choice), // one of a few
 ];
-const others = [0, 1, 2, false, undefined, 'S', 'fewer', 'pipe', 'newline', 'command', 'silent', 'SB', 'paused', 909, ['a', 'b']];
+const others = [
+  0,
+  1,
+  2,
+  false,
+  undefined,
+  'S',
+  'fewer',
+  'pipe',
+  'newline',
+  'command',
+  'silent',
+  'SB',
+  'paused',
+  909,
+  ['a', 'b'],
+];
 const isMarked = (text: string, index: number): boolean =>
   text.includes(`v${index}v`) || text.includes(`${501 + 10 * index}`);
 
