@@ -229,6 +229,7 @@ async function undoTournaments(db: Database): Promise<void> {
     db,
   );
   await sql`drop index matches_boards`.execute(db);
+  await sql`alter table contests drop column owner`.execute(db);
   await sql`delete from kysely_migration where name >= '019'`.execute(db);
 }
 

@@ -45,6 +45,7 @@ describe('settings', () => {
       ARENA_BOTS: undefined,
       ARENA_TESTS: undefined,
       ARENA_COMMENTS: undefined,
+      ARENA_CONTESTS: undefined,
       ARENA_DATA: '/data',
       ARENA_BUILDS: undefined,
       ARENA_LANG: undefined,

@@ -139,6 +139,13 @@ export const schema = {
       description: 'comments that one person may write in an hour, and report',
       otherwise: '30',
     },
+    ARENA_CONTESTS: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 10_000,
+      description: 'contests that one person may have that are not over',
+      otherwise: '10',
+    },
     ARENA_DATA: {
       type: 'string',
       description: "folder of the embedded server's data",

@@ -55,7 +55,7 @@ let number = 0;
 /** A contest of geography on small graphs, with these programs as entrants. */
 async function made(format: string, settings: object = {}, entrants: readonly string[] = programs) {
   const { options } = (await loadFormats()).get(format)!;
-  const contest = await createTournament(db, {
+  const created = await createTournament(db, {
     name: `contest ${++number}`,
     game: 'geography',
     options: { ...defaults<object>(await loadGame('geography')), gsize: 8 },
@@ -65,6 +65,7 @@ async function made(format: string, settings: object = {}, entrants: readonly st
     settings: { ...defaults<object>({ options }), ...settings },
     rating: null,
   });
+  const contest = (created as { value: number }).value;
   const versions: number[] = [];
   for (const [at, program] of entrants.entries())
     versions.push(await joinContest(db, contest, { game: 'geography', name: `${program} ${at + 1}`, program }));

@@ -2,22 +2,29 @@ import { randomBytes } from 'node:crypto';
 import { timesOf } from '../game/log.ts';
 import { loadGame } from '../match/games.ts';
 import { matchTimeOf } from '../match/match-time.ts';
+import { isArenaName } from '../game/title.ts';
+import type { Reading } from '../kit/reading.ts';
 import { botLimits } from '../sandbox/sandbox.ts';
 import { matchWork } from '../jobs/job.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { atomically, type Database } from '../store/database.ts';
-import { createContest, leaveContest, lockContest } from '../store/rounds.ts';
+import { enter, leaveContest, lockContest } from '../store/rounds.ts';
+import type { Candidate } from '../store/tests.ts';
 import {
   addTournament,
   beginPlan,
+  deleteContest,
   dropGames,
   entrantsOf,
   forgetVoid,
   getTournament,
   lastBegun,
+  lockContestsOf,
+  openTournamentsOf,
   setState,
   waitingGames,
   withdraw,
+  type EntryRules,
   type StoredEntrant,
   type StoredTournament,
   type TournamentChoices,
@@ -32,26 +39,87 @@ import { addOpenGames, pause } from './advance.ts';
 type Trx = Parameters<typeof lockContest>[0];
 type Objection = TournamentMessage | undefined;
 
+/** Entrants of a contest, and its games as the format expects them. */
+export const mostEntrants = 256;
+export const mostGames = 20_000;
+
+export interface NewTournament extends TournamentChoices, Partial<EntryRules> {
+  readonly name: string;
+  readonly game: string;
+  readonly options: object;
+  readonly moveTime: number;
+  /** Who moderates it; by default the arena. */
+  readonly owner?: number;
+  /** How many contests the owner may have that are not over. */
+  readonly quota?: number;
+}
+
 /** Makes a contest that is open for entrants, and returns its number. */
 export async function createTournament(
   db: Database,
-  {
-    name,
-    game,
-    options,
-    moveTime,
-    ...choices
-  }: TournamentChoices & {
-    readonly name: string;
-    readonly game: string;
-    readonly options: object;
-    readonly moveTime: number;
-  },
-): Promise<number> {
+  { name, game, options, moveTime, owner, quota = Infinity, ...choices }: NewTournament,
+): Promise<Reading<number, TournamentMessage>> {
+  const { code = null, most = mostEntrants, mostEach = mostEntrants } = choices;
+  if (isArenaName(name)) return { wrong: { code: 'contest-name-reserved' } };
   return await atomically(db, async (trx) => {
-    const contest = await createContest(trx, { name, game, kind: 'tournament', options, moveTime, duplicate: false });
-    await addTournament(trx, contest, choices);
-    return contest;
+    if (owner !== undefined) {
+      await lockContestsOf(trx, owner); // of two at once, one counts the other
+      const open = await openTournamentsOf(trx, owner);
+      if (open >= quota) return { wrong: { code: 'contests-many', most: quota, open } };
+    }
+    const contest = await trx
+      .insertInto('contests')
+      .values({
+        name,
+        game,
+        kind: 'tournament',
+        options: JSON.stringify(options),
+        move_time: moveTime,
+        duplicate: isDuplicate(choices),
+        owner: owner ?? null,
+      })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (contest === undefined) return { wrong: { code: 'contest-name-taken' } };
+    await addTournament(trx, contest.id, choices, { code, most, mostEach });
+    return { value: contest.id };
+  });
+}
+
+/** Whether a seed is played more than once: by default of all formats it is. */
+const isDuplicate = ({ settings }: TournamentChoices): boolean => (settings as { readonly games?: number }).games !== 1;
+
+/** Enters a version; another version of the same bot leaves. */
+export async function enterTournament(
+  db: Database,
+  contest: number,
+  version: Pick<Candidate, 'id' | 'bot' | 'game' | 'owner' | 'name' | 'kind'>,
+  code: string,
+): Promise<Objection> {
+  return await change(db, contest, async (trx, stored) => {
+    if (stored.state !== 'registration') return notNow(stored);
+    if (stored.code !== null && stored.code !== code) return { code: 'code-wrong' };
+    if (version.kind !== 'program') return { code: 'entrant-remote', name: version.name };
+    const entrants = await entrantsOf(trx, stored);
+    if (entrants.some((entrant) => entrant.version === version.id))
+      return { code: 'entrant-twice', name: version.name };
+    const others = entrants.filter(({ bot }) => bot !== version.bot);
+    if (others.filter(({ account }) => account === version.owner).length >= stored.mostEach)
+      return { code: 'entrants-own', most: stored.mostEach };
+    if (others.length >= stored.most) return { code: 'contest-full', most: stored.most };
+    await enter(trx, contest, { game: version.game, bot: version.bot, version: version.id });
+    return undefined;
+  });
+}
+
+/** Deletes a contest of which nothing was played. */
+export async function deleteTournament(db: Database, queue: Queue, contest: number): Promise<Objection> {
+  return await change(db, contest, async (trx) => {
+    const waiting = await waitingGames(trx, contest);
+    if (!(await deleteContest(trx, contest))) return { code: 'contest-begun' };
+    await queue.drop(trx, waiting);
+    return undefined;
   });
 }
 
@@ -81,7 +149,11 @@ async function objectionTo({ format, settings, seats }: StoredTournament, entran
   const least = Math.max(seats, 2);
   if (seats > 1 && entrants < least) return { code: 'too-few-entrants', entrants, least };
   if (entrants === 0) return { code: 'too-few-entrants', entrants, least: 1 };
-  return (await loadFormats()).get(format)!.objection?.(entrants, settings, seats);
+  const offer = (await loadFormats()).get(format)!;
+  const objection = offer.objection?.(entrants, settings, seats);
+  if (objection !== undefined) return objection;
+  const { games } = offer.open({ entrants, seats }, settings);
+  return games > mostGames ? { code: 'too-many-games', games, most: mostGames } : undefined;
 }
 
 /** The plan, as `arena tournament` would write it. Nobody can tell the seeds of later games from a log. */
@@ -151,6 +223,8 @@ export async function withdrawEntrant(
 ): Promise<Objection> {
   return await change(db, contest, async (trx, stored) => {
     if (stored.state === 'over') return notNow(stored);
+    if (!(await entrantsOf(trx, stored)).some((entrant) => entrant.version === version))
+      return { code: 'no-such-entrant' };
     await leaveContest(trx, contest, version);
     if (stored.plan === null) return undefined;
     const from = (await lastBegun(trx, contest)) + 1;

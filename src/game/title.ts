@@ -18,6 +18,9 @@ export const tableName = (port: number | string, language: Language): string =>
 
 const testsPrefix = 'Test matches of ';
 
+/** Whether the arena gives such a name itself. */
+export const isArenaName = (name: string): boolean => /^(test matches of |table on port )| ladder$/i.test(name);
+
 /** What the contest of a game's trials and test matches is called where it is stored. */
 export const testsName = (game: string): string => `${testsPrefix}${game}`;
 

@@ -29,7 +29,14 @@ export function readOptions(): SiteOptions {
     'ARENA_PARTIAL',
     'ARENA_SCAN',
   ]);
-  const quotas = readSettings(['ARENA_UPLOADS', 'ARENA_UPLOADS_MIB', 'ARENA_BOTS', 'ARENA_TESTS', 'ARENA_COMMENTS']);
+  const quotas = readSettings([
+    'ARENA_UPLOADS',
+    'ARENA_UPLOADS_MIB',
+    'ARENA_BOTS',
+    'ARENA_TESTS',
+    'ARENA_COMMENTS',
+    'ARENA_CONTESTS',
+  ]);
   const need = (name: keyof typeof settings): string => {
     const value = settings[name];
     if (value === undefined) throw missingSetting(name);
@@ -62,6 +69,7 @@ export function readOptions(): SiteOptions {
       bots: quotas.ARENA_BOTS ?? defaultQuotas.bots,
       tests: quotas.ARENA_TESTS ?? defaultQuotas.tests,
       comments: quotas.ARENA_COMMENTS ?? defaultQuotas.comments,
+      contests: quotas.ARENA_CONTESTS ?? defaultQuotas.contests,
     },
     scan: settings.ARENA_SCAN === undefined ? undefined : readScan(settings.ARENA_SCAN),
   };

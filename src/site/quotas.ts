@@ -10,6 +10,15 @@ export interface Quotas {
   readonly tests: number;
   /** Comments written within an hour, and comments reported. */
   readonly comments: number;
+  /** Contests that are not over. */
+  readonly contests: number;
 }
 
-export const defaultQuotas: Quotas = { anHour: 60, mebibytes: 200, bots: 20, tests: 100, comments: 30 };
+export const defaultQuotas: Quotas = {
+  anHour: 60,
+  mebibytes: 200,
+  bots: 20,
+  tests: 100,
+  comments: 30,
+  contests: 10,
+};

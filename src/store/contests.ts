@@ -19,6 +19,8 @@ export interface Contest {
   readonly duplicate: boolean;
   /** Bots have a folder /data that they find again in their next match. */
   readonly memory: boolean;
+  /** Who made it, and moderates it; null: the arena. */
+  readonly owner: number | null;
   readonly createdAt: Date;
 }
 
@@ -155,7 +157,7 @@ export const selectTallies = (db: Database, contest: number) =>
 export const selectContests = (db: Database) =>
   db
     .selectFrom('contests')
-    .select(['id', 'name', 'game', 'kind', 'options', 'move_time as moveTime', 'duplicate', 'memory'])
+    .select(['id', 'name', 'game', 'kind', 'options', 'move_time as moveTime', 'duplicate', 'memory', 'owner'])
     .select('created_at as createdAt');
 /** The columns of versions that pages show. */
 export const selectVersions = (db: Database) =>

@@ -21,6 +21,8 @@ export interface Match {
   readonly kind: MatchKind;
   readonly round: number;
   readonly board: number;
+  /** Of the game of a tournament, from 1. */
+  readonly number?: number;
   readonly state: MatchState;
   /** How many attempts were begun. */
   readonly attempt: number;
@@ -187,6 +189,7 @@ function matchOf(row: Row): Match {
     kind,
     round,
     board,
+    ...(row.number !== null && { number: row.number }),
     state,
     attempt,
     options,

@@ -40,6 +40,7 @@ export interface Schema {
     duplicate: Generated<boolean>;
     memory: Generated<boolean>;
     margin: Generated<number>;
+    owner: number | null;
     created_at: Now;
   };
   memories: {
@@ -70,6 +71,9 @@ export interface Schema {
     settings: JSONColumnType<object>;
     rating: string | null;
     plan: JSONColumnType<Plan> | null;
+    code: string | null;
+    most_entrants: Generated<number>;
+    most_each: Generated<number>;
   };
   summaries: { match: number; summary: JSONColumnType<Summary> };
   comments: {

@@ -21,7 +21,16 @@ export interface TournamentChoices {
   readonly rating: string | null;
 }
 
-export interface StoredTournament extends TournamentChoices {
+/** Who may enter. */
+export interface EntryRules {
+  /** What who enters a bot has to know; null: anybody may enter one. */
+  readonly code: string | null;
+  readonly most: number;
+  /** Entrants of one person. */
+  readonly mostEach: number;
+}
+
+export interface StoredTournament extends TournamentChoices, EntryRules {
   readonly contest: Contest;
   readonly state: TournamentState;
   /** Why it is paused, unless an organiser did it. */
@@ -30,18 +39,24 @@ export interface StoredTournament extends TournamentChoices {
   readonly plan: Plan | null;
 }
 
-export async function addTournament(db: Database, contest: number, choices: TournamentChoices): Promise<void> {
+export async function addTournament(
+  db: Database,
+  contest: number,
+  choices: TournamentChoices,
+  { code, most: most_entrants, mostEach: most_each }: EntryRules,
+): Promise<void> {
   const { seats, format, settings, rating } = choices;
   await db
     .insertInto('tournaments')
-    .values({ contest, seats, format, settings: JSON.stringify(settings), rating })
+    .values({ contest, seats, format, settings: JSON.stringify(settings), rating, code, most_entrants, most_each })
     .execute();
 }
 
 export async function getTournament(db: Database, id: number): Promise<StoredTournament | undefined> {
   const row = await db
     .selectFrom('tournaments')
-    .select(['state', 'why', 'seats', 'format', 'settings', 'rating', 'plan'])
+    .select(['state', 'why', 'seats', 'format', 'settings', 'rating', 'plan', 'code'])
+    .select(['most_entrants as most', 'most_each as mostEach'])
     .where('contest', '=', id)
     .executeTakeFirst();
   const contest = row && (await getContest(db, id));
@@ -70,6 +85,11 @@ export interface StoredEntrant {
   readonly version: number;
   readonly name: string;
   readonly owner: string | null;
+  /** The number of the owner. */
+  readonly account: number;
+  readonly bot: number;
+  /** Of the version, counted from 1 for each bot. */
+  readonly botVersion: number;
   readonly withdrawnFrom: number | null;
 }
 
@@ -83,6 +103,7 @@ export async function entrantsOf(
     .innerJoin('bots', 'bots.id', 'versions.bot')
     .innerJoin('users', 'users.id', 'bots.owner')
     .select(['contest_versions.version', 'withdrawn_from as withdrawnFrom', ownerLogin.as('owner')])
+    .select(['bots.owner as account', 'versions.bot', 'versions.number as botVersion'])
     .select(sql<string>`coalesce(contest_versions.name, ${nameOf})`.as('name'))
     .where('contest', '=', contest.id);
   return plan === null
@@ -125,6 +146,40 @@ export async function gamesOf(db: Database, contest: number): Promise<StoredGame
     .where('contest', '=', contest)
     .where('number', 'is not', null)
     .execute();
+}
+
+/** How many tournaments of this person are not over. Needs `lockContestsOf`. */
+export async function openTournamentsOf(db: Database, owner: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('tournaments')
+    .innerJoin('contests', 'contests.id', 'tournaments.contest')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('owner', '=', owner)
+    .where('state', '<>', 'over')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** No other request of this person makes a contest until this transaction ends. */
+export async function lockContestsOf(trx: Trx, owner: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('arena contests of', ${owner}))`.execute(trx);
+}
+
+/** Deletes a contest of which nothing was played, with the matches that wait; false if a match was begun. */
+export async function deleteContest(trx: Trx, contest: number): Promise<boolean> {
+  const matches = await trx
+    .selectFrom('matches')
+    .select(['id', 'state', 'attempt'])
+    .where('contest', '=', contest)
+    .forUpdate() // a worker that begins one now waits, and finds none
+    .execute();
+  if (matches.some(({ state, attempt }) => state !== 'waiting' || attempt > 0)) return false;
+  const ids = trx.selectFrom('matches').select('id').where('contest', '=', contest);
+  await trx.deleteFrom('match_seats').where('match', 'in', ids).execute();
+  for (const table of ['matches', 'contest_versions'] as const)
+    await trx.deleteFrom(table).where('contest', '=', contest).execute();
+  await trx.deleteFrom('contests').where('id', '=', contest).execute();
+  return true;
 }
 
 /** Adds matches for games, and returns them. Needs `lockContest`. */

@@ -47,6 +47,32 @@ const en = {
   'too-few-entrants': ({ entrants, least }: { entrants: number; least: number }) =>
     `there are ${entrants} entrants, and ${least} are needed`,
   'no-such-contest': () => 'there is no such contest',
+  'contest-name': ({ most }: { most: number }) => `a name is 1 to ${most} printable characters`,
+  'contest-name-taken': () => 'there is a contest of this name already',
+  'contest-name-reserved': () => 'the arena gives such names itself: choose another one',
+  'contests-many': ({ most, open }: { most: number; open: number }) =>
+    `at most ${most} of your contests may be open at once, and ${open} are: delete one, or wait until one is over`,
+  'game-unknown': () => 'choose one of the games',
+  'format-unknown': () => 'choose one of the formats',
+  'format-seats': ({ seats }: { seats: number }) =>
+    `this format is not for ${seats} ${seats === 1 ? 'seat' : 'seats'}: choose another one`,
+  'setting-unknown': () => 'this format has no such setting',
+  'time-limit': ({ least, most }: { least: number; most: number }) => `a number of seconds from ${least} to ${most}`,
+  'number-between': ({ least, most }: { least: number; most: number }) => `a whole number from ${least} to ${most}`,
+  'code-form': ({ least, most }: { least: number; most: number }) =>
+    `a code is ${least} to ${most} letters, digits, - and _`,
+  'too-many-games': ({ games, most }: { games: number; most: number }) =>
+    `these would be about ${games} games, and a contest has ${most} at most: let fewer enter, or choose fewer games`,
+  'code-wrong': () => 'this is not the code of the contest',
+  'code-throttled': ({ minutes }: { minutes: number }) => `too many wrong codes: try again in ${minutes} min`,
+  'contest-full': ({ most }: { most: number }) => `the contest is full: it takes ${most} bots`,
+  'entrants-own': ({ most }: { most: number }) =>
+    `one person may enter ${most === 1 ? 'one bot' : `${most} bots`}: withdraw one first`,
+  'entrant-twice': ({ name }: { name: string }) => `${name} takes part already`,
+  'entrant-remote': ({ name }: { name: string }) =>
+    `${name} does not run in the arena, and contests are for programs that do`,
+  'no-such-entrant': () => 'this bot does not take part',
+  'contest-begun': () => 'a game was begun already: what was played stays',
   'contest-not-now': ({ state }: { state: ContestState }) => `the contest ${contestStates[state].en}`,
   'game-void': ({ match, why }: { match: number; why: Message }, say: Say) => `match ${match} is void: ${say(why)}`,
   'not-playable-here': ({ why }: { why: Message }, say: Say) =>
@@ -115,6 +141,31 @@ const pl: Translation<typeof en> = {
   'game-not-measured': () => 'brakuje tego, co w niej zmierzono',
   'too-few-entrants': ({ entrants, least }) => `zgłoszono ${entrantsPl(entrants)}, a potrzeba co najmniej ${least}`,
   'no-such-contest': () => 'nie ma takiego konkursu',
+  'contest-name': ({ most }) => `nazwa ma od 1 do ${most} drukowalnych znaków`,
+  'contest-name-taken': () => 'jest już konkurs o tej nazwie',
+  'contest-name-reserved': () => 'takie nazwy nadaje sama arena: wybierz inną',
+  'contests-many': ({ most, open }) =>
+    `naraz możesz mieć najwyżej tyle nieskończonych konkursów: ${most}, a masz ich ${open}; ` +
+    'usuń któryś albo poczekaj, aż się skończy',
+  'game-unknown': () => 'wybierz jedną z gier',
+  'format-unknown': () => 'wybierz jeden z systemów',
+  'format-seats': ({ seats }) => `ten system nie jest dla tylu graczy przy stole: ${seats}; wybierz inny`,
+  'setting-unknown': () => 'ten system nie ma takiego ustawienia',
+  'time-limit': ({ least, most }) => `liczba sekund od ${least} do ${most}`,
+  'number-between': ({ least, most }) => `liczba całkowita od ${least} do ${most}`,
+  'code-form': ({ least, most }) => `kod to od ${least} do ${most} liter, cyfr, znaków - i _`,
+  'too-many-games': ({ games, most }) =>
+    `to byłoby około ${games} gier, a konkurs może mieć ich najwyżej ${most}: ogranicz liczbę botów albo gier`,
+  'code-wrong': () => 'to nie jest kod tego konkursu',
+  'code-throttled': ({ minutes }) => `za dużo błędnych kodów: spróbuj ponownie za ${minutes} min`,
+  'contest-full': ({ most }) => `brak wolnych miejsc: w konkursie może grać najwyżej tyle botów: ${most}`,
+  'entrants-own': ({ most }) =>
+    `jedna osoba może zgłosić ${most === 1 ? 'tylko jednego bota' : `najwyżej tyle botów: ${most}`}; ` +
+    'najpierw wycofaj któregoś',
+  'entrant-twice': ({ name }) => `${name} już bierze udział`,
+  'entrant-remote': ({ name }) => `${name} nie działa na arenie, a konkursy są dla programów, które na niej działają`,
+  'no-such-entrant': () => 'ten bot nie bierze udziału',
+  'contest-begun': () => 'gra już się zaczęła: tego, co rozegrano, nie można usunąć',
   'contest-not-now': ({ state }) => `konkurs ${contestStates[state].pl}`,
   'game-void': ({ match, why }, say) => `mecz ${match} jest nieważny: ${say(why)}`,
   'not-playable-here': ({ why }, say) =>

@@ -3,22 +3,41 @@ import { counted } from '../game/log.ts';
 import { fileName } from '../match/record.ts';
 import { replayFlags } from '../programs/policy.ts';
 import { tournamentPage } from './page.tsx';
-import type { TournamentData } from '../web/tournament/data.ts';
+import type { EntrantData, TournamentData } from '../web/tournament/data.ts';
+import type { Entrant } from '../pairing/history.ts';
 import { seconds } from '../kit/units.ts';
 import type { RatingChoice } from '../rating/choice.ts';
-import type { Report } from './report-data.ts';
+import { toldOf, type Report, type Told } from './report-data.ts';
 import type { Void } from './run.ts';
 import { ratingsOf, type Row } from './standings.ts';
 import type { Summary } from './summary.ts';
 
 /** The page of a tournament, piece by piece. */
 export const pageOf = (report: Report, rows: readonly Row[], files: readonly string[]): Iterable<string> =>
-  tournamentPage(dataOf(report, rows, files), (game) => report.matches.texts(game), report.language);
+  tournamentPage(
+    dataOf(toldOf(report), rows, { files, logOf: (number) => `matches/${fileName(number)}.jsonl` }),
+    (game) => report.matches.texts(game),
+    report.language,
+  );
 
-function dataOf(
-  { title, rules, plan, isSeedHidden, format, course, matches }: Report,
+/** What belongs to a page that is not part of the tournament. */
+interface Beside {
+  readonly files: readonly string[];
+  /** The log of a game beside the page. */
+  logOf?(game: number): string;
+  /** The page of a game. */
+  pageOf?(game: number): string;
+  /** Where an entrant is told more of. */
+  entrantOf?(entrant: Entrant): Pick<EntrantData, 'owner' | 'page' | 'about' | 'isOut'>;
+  /** There is no plot of the ratings, which takes long. */
+  readonly isPlain?: boolean;
+}
+
+/** A tournament as its page shows it, on the site or in a file. */
+export function dataOf(
+  { title, rules, plan, isSeedHidden, format, course, days }: Told,
   rows: readonly Row[],
-  files: readonly string[],
+  { files, logOf, pageOf: pageOfGame, entrantOf, isPlain = false }: Beside,
 ): TournamentData {
   const { tournament, games, voids } = course;
   const history = tournament.history();
@@ -44,11 +63,15 @@ function dataOf(
     ...(isSeedHidden !== true && { seed: plan.seed }),
     moveTime: plan.limits.moveTime,
     ...(clock?.kind === 'game' && { clock }),
-    ...daysOf([...games.keys()], matches),
+    ...daysOf(days()),
     facts: factsOf(plan),
     ...(limitFlags.length > 0 && { limitFlags }),
     files,
-    entrants: plan.entrants.map(({ name, number, person }) => ({ name, ...aboutOf(name, number, person) })),
+    entrants: plan.entrants.map(({ name, number, person }, at) => ({
+      name,
+      ...aboutOf(name, number, person),
+      ...entrantOf?.(at + 1),
+    })),
     refused: plan.refused,
     ...(course.rating !== undefined && plan.rating !== undefined && { rating: ratingOf(course.rating) }),
     tiebreaks: format.tiebreaks,
@@ -68,17 +91,21 @@ function dataOf(
           meeting: { round, board },
           seats,
         } = tournament.fixtures[number - 1]!;
-        return { number, round, board, entrants: seats, ...resultOf(game), file: `matches/${fileName(number)}.jsonl` };
+        return {
+          number,
+          round,
+          board,
+          entrants: seats,
+          ...resultOf(game),
+          ...(logOf && { file: logOf(number) }),
+          ...(pageOfGame && { page: pageOfGame(number) }),
+        };
       }),
-    ...plotOf(course, plan.entrants.length),
+    ...(!isPlain && plotOf(course, plan.entrants.length)),
   };
 }
 
-/** The days of the first and the last game; `games` are in the order in which they ended. */
-function daysOf(games: readonly number[], matches: Report['matches']): Pick<TournamentData, 'days'> {
-  const [from, to] = [games[0], games.at(-1)].flatMap((number) => (number === undefined ? [] : matches.day(number)));
-  return from === undefined || to === undefined ? {} : { days: [from, to].toSorted() };
-}
+const daysOf = (days: readonly string[]): Pick<TournamentData, 'days'> => (days.length === 0 ? {} : { days });
 
 const ratingOf = ({ title, hasInterval }: RatingChoice): NonNullable<TournamentData['rating']> => ({
   title,

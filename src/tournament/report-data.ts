@@ -6,19 +6,34 @@ import type { Matches } from './matches.ts';
 import type { Plan } from './plan.ts';
 import type { Course } from './run.ts';
 
-export interface Report {
-  readonly out: string;
+/** A tournament as its tables and pages tell it, wherever it is kept. */
+export interface Told {
   readonly title: string;
   /** Missing when a judge program knows the rules. */
   readonly rules?: Pick<AnyGame, 'title' | 'titles' | 'points' | 'clock' | 'messages'>;
-  /** The language of the page; English by default. A reader can switch to the other. */
-  readonly language?: Language;
   readonly plan: Plan;
-  /** Whoever reads the files must not know yet what is drawn for the games to come. */
+  /** Whoever reads it must not know yet what is drawn for the games to come. */
   readonly isSeedHidden?: boolean;
   readonly format: OpenFormat;
   readonly course: Course;
+  /** The days of the first and the last game, such as `2026/11/14`; none before a game is over. */
+  days(): readonly string[];
+}
+
+/** A tournament in a folder. */
+export interface Report extends Omit<Told, 'days'> {
+  readonly out: string;
+  /** The language of the page; English by default. A reader can switch to the other. */
+  readonly language?: Language;
   readonly matches: Matches;
   /** The command that plays the bot of a seat again from the recorded words of a game. */
   readonly replay?: (game: number, seat: Seat) => string;
 }
+
+export const toldOf = (report: Report): Told => ({
+  ...report,
+  days() {
+    const numbers = [...report.course.games.keys()]; // of the games in the order in which they ended
+    return [...numbers.slice(0, 1), ...numbers.slice(-1)].map((number) => report.matches.day(number)).toSorted();
+  },
+});

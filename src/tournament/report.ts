@@ -2,7 +2,7 @@ import { escape } from '../kit/escape.ts';
 import { said } from '../text/said.ts';
 import { messages as trfMessages } from '../pairing/trf/messages.ts';
 import { texts as words } from './text.ts';
-import type { Report } from './report-data.ts';
+import { toldOf, type Report, type Told } from './report-data.ts';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { clockOf, type Clock } from '../game/clock.ts';
@@ -29,7 +29,7 @@ export function writeFiles(report: Report, rows: readonly Row[]): string[] {
 /** All files but the page. */
 export function writeTables(report: Report, rows: readonly Row[]): string[] {
   const { out } = report;
-  const trf = trfText(report);
+  const trf = trfText(toldOf(report));
   const texts = {
     'results.csv': resultsText(report),
     'standings.json': standingsText(report, rows),
@@ -43,12 +43,13 @@ export function writeTables(report: Report, rows: readonly Row[]): string[] {
   return Object.keys(texts);
 }
 
-function resultsText({
+/** The text of results.csv. */
+export function resultsText({
   rules,
   plan: { seats, entrants },
   format: { scoring },
   course: { tournament, games, voids },
-}: Report): string {
+}: Omit<Told, 'days'>): string {
   const rows = [...games.keys(), ...voids.keys()]
     .toSorted((one, other) => one - other)
     .map((number) => {
@@ -92,7 +93,7 @@ export function standingsText(
     isSeedHidden,
     format: { tiebreaks },
     course,
-  }: Report,
+  }: Omit<Told, 'days'>,
   rows: readonly Row[],
 ): string {
   const { hasInterval = true } = course.rating ?? {};
@@ -133,14 +134,15 @@ const rateOfPlay = (clock: Clock): string => {
   return `${ms / 1000} s${increment === undefined ? '' : ` + ${increment / 1000} s a move`} per player and game`;
 };
 
-function trfText({
+/** The text of tournament.trf; undefined where the format has no such file. */
+export function trfText({
   title,
   rules,
   plan: { judge, entrants, format: name, settings, limits },
   format,
-  course: { tournament, games: played },
-  matches,
-}: Report): string | Wrong | undefined {
+  course: { tournament },
+  days,
+}: Told): string | Wrong | undefined {
   const history = tournament.wholeRounds();
   const file = format.file?.(history);
   if (file === undefined) return undefined;
@@ -149,12 +151,10 @@ function trfText({
   const pairing = games === 1 ? '1 game per pairing' : `${games} games per pairing, seats swapped`;
   const clock = rules === undefined ? ({ kind: 'move', ms: limits.moveTime } as const) : clockOf(rules, limits);
   const play = `${pairing}, ${rateOfPlay(clock)}`;
-  const numbers = [...played.keys()]; // of the games in the order in which they ended
-  const [from, to] = [...numbers.slice(0, 1), ...numbers.slice(-1)].map((number) => matches.day(number)).toSorted();
-  const days = from === undefined || to === undefined ? {} : { from, to };
+  const [from, to] = days();
   const about = {
     title: `${judge === undefined ? title : `Judge ${escape(judge.name, 60)}`}: ${name}`, // the same in every language
-    ...days,
+    ...(from !== undefined && to !== undefined && { from, to }),
     organiser: 'AI-Arena',
     play,
     isDutch,
@@ -172,7 +172,7 @@ function trfText({
 
 /** Why there is no tournament file although the format has one. */
 export function lackLines(report: Report): string[] {
-  const trf = trfText(report);
+  const trf = trfText(toldOf(report));
   return typeof trf === 'object' ? [words().noTrf(said(trf.wrong, trfMessages))] : [];
 }
 

@@ -24,6 +24,7 @@ const ofSite = [
   'ARENA_BOTS',
   'ARENA_TESTS',
   'ARENA_COMMENTS',
+  'ARENA_CONTESTS',
 ] as const;
 
 export const command = defineCommand({

@@ -6,7 +6,6 @@ import { escape } from '../../kit/escape.ts';
 import type { Times } from '../../game/log.ts';
 import { gameNames, tournamentDefaults, type AnyGame } from '../../match/games.ts';
 import { botLimits } from '../../sandbox/sandbox.ts';
-import { gamesField, gamesOf } from '../../pairing/choices.ts';
 import type { FormatDefinition } from '../../pairing/format.ts';
 import { Usage } from '../usage.ts';
 import { readArguments, readFields } from '../arguments.ts';
@@ -18,7 +17,7 @@ import { texts } from '../text/tournament.ts';
 import type { SandboxPolicy } from '../../programs/policy.ts';
 import { entrantCalled, type GrantedBye } from '../../tournament/begin.ts';
 import { hashOfProgram, type Players } from '../../tournament/contenders.ts';
-import { loadFormats } from '../../tournament/formats.ts';
+import { loadFormats, seatsFor, settled, usualFormat } from '../../tournament/formats.ts';
 import { defaultRating, ratingNames } from '../../tournament/ratings.ts';
 import type { Judge, Plan } from '../../tournament/plan.ts';
 
@@ -94,9 +93,9 @@ export async function draftOf(args: Arguments): Promise<Draft> {
   const { values, written, game, judge } = args;
   const seats = readSeats(args);
   const usual = game && (await tournamentDefaults(game.name));
-  const format = values.format ?? usual?.format ?? (seats === 1 ? 'solo' : seats === 2 ? 'swiss' : 'tables');
+  const format = values.format ?? usual?.format ?? usualFormat(seats);
   const offer = await chooseFormat(format);
-  const wanted = { one: 1, two: 2, any: seats }[offer.seats];
+  const wanted = seatsFor(offer, seats);
   if (wanted !== seats)
     throw new Usage(texts().formatSeats(format, wanted, shownTitle(args), seats, seats === 2 ? 'swiss' : 'tables'));
   return {
@@ -199,13 +198,6 @@ async function readSettings(
   if (foreign !== undefined)
     throw new Usage(texts().noSetting(foreign, format, own.map((flag) => `--${flag}`).join(', ')));
   return readFields(offer.options, written);
-}
-
-/** With the number of games in a meeting, where that is not given. */
-function settled(offer: FormatDefinition, settings: object, isRotation: boolean): object {
-  const { games, cycles = 1 } = settings as { readonly games?: number; readonly cycles?: number };
-  const { games: field } = offer.options as { readonly games?: unknown };
-  return field === gamesField ? { ...settings, games: gamesOf(games!, isRotation || cycles > 1) } : settings;
 }
 
 /** The options of all formats: those that the chosen format lacks are refused later. */

@@ -25,9 +25,11 @@ export async function versionsOf(db: Database, bot: number): Promise<VersionInBo
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('contest_versions')
+          .innerJoin('contests', 'contests.id', 'contest_versions.contest')
           .select('contest')
           .whereRef('version', '=', 'versions.id')
-          .where('left_at', 'is', null),
+          .where('left_at', 'is', null)
+          .where('contests.kind', '<>', 'tournament'),
       )
         .$castTo<boolean>()
         .as('takesPart'),

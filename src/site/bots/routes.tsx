@@ -44,7 +44,7 @@ export function addRoutes(app: App, site: Site): void {
         ? (versions.find(({ takesPart }) => takesPart) ?? versions[0])
         : versions.find(({ number }) => `${number}` === wanted);
     if (version === undefined) return reply.callNotFound();
-    const contests = await contestsOf(db, version.game);
+    const contests = (await contestsOf(db, version.game)).filter(({ kind }) => kind !== 'tournament');
     const all = await Promise.all(
       contests.map(async (contest) => ({
         contest,

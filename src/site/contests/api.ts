@@ -6,7 +6,10 @@ import { Id, type App } from '../../http/schema.ts';
 import { getContest, type Contest } from '../../store/contests.ts';
 import type { Site } from '../site.ts';
 import type { Standing } from '../standings/ladder.ts';
+import { getTournament } from '../../store/tournaments.ts';
 import { listContests } from './queries.ts';
+import { addTournamentApi, tournamentResult, TournamentResult } from './tournament-api.ts';
+import type { Tools } from './tournament-routes.tsx';
 
 const tags = ['contests'];
 
@@ -58,7 +61,8 @@ const standingResult = ({ place, version, official, rated, range }: Standing) =>
 });
 
 /** Contests and their standings for programs. */
-export function addApi(app: App, { db, standings }: Site): void {
+export function addApi(app: App, site: Site, tools: Tools): void {
+  const { db, standings } = site;
   const list = { summary: 'All contests, the oldest first', tags, response: returns(200, Type.Array(ContestResult)) };
   app.get('/api/v1/contests', { config: everyone, schema: list }, async () =>
     (await listContests(db)).map(contestResult),
@@ -68,12 +72,26 @@ export function addApi(app: App, { db, standings }: Site): void {
     summary: 'One contest and its standings',
     tags,
     params: Id,
-    response: returns(200, Type.Object({ ...ContestResult.properties, standings: Type.Array(StandingResult) })),
+    response: returns(
+      200,
+      Type.Object({
+        ...ContestResult.properties,
+        standings: Type.Array(StandingResult, { description: 'of a ladder or a series' }),
+        tournament: Type.Union([TournamentResult, Type.Null()], { description: 'of a contest that begins and ends' }),
+      }),
+    ),
   };
-  app.get('/api/v1/contests/:id', { config: everyone, schema: one }, async ({ params }) => {
+  app.get('/api/v1/contests/:id', { config: everyone, schema: one }, async ({ params, language }) => {
     const contest = await getContest(db, Number(params.id));
     if (contest === undefined) throw new HttpProblem(404);
+    const stored = contest.kind === 'tournament' ? await getTournament(db, contest.id) : undefined;
     const ladder = await standings(contest.id);
-    return { ...contestResult(contest), standings: ladder.standings.map(standingResult) };
+    return {
+      ...contestResult(contest),
+      standings: ladder.standings.map(standingResult),
+      tournament: stored === undefined ? null : await tournamentResult(site, tools, stored, language),
+    };
   });
+
+  addTournamentApi(app, site, tools);
 }

@@ -5,7 +5,10 @@ import { Interval, Owner, Rating, ScaleHead, scaleOf, type Scale } from '../../w
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import type { GameWithView } from '../../http/views.ts';
+import { messages as ofTournaments } from '../../web/tournament/messages.ts';
 import { messages } from './messages.ts';
+import type { ListedTournament } from './queries.ts';
+import { messages as tournamentMessages } from './tournament-messages.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 
 interface Listed {
@@ -16,10 +19,14 @@ interface Listed {
 
 export interface ContestsData {
   readonly contests: readonly Listed[];
+  readonly tournaments: readonly ListedTournament[];
+  /** By name. */
+  readonly games: ReadonlyMap<string, GameWithView>;
 }
 
-export function ContestsPage({ contests }: ContestsData): VNode {
+export function ContestsPage({ contests, tournaments, games }: ContestsData): VNode {
   const say = useMessages(messages);
+  const { create } = useMessages(tournamentMessages);
   const kinds = (['ladder', 'series'] as const).map((kind) => ({
     kind,
     listed: contests.filter(({ contest }) => contest.kind === kind),
@@ -31,12 +38,16 @@ export function ContestsPage({ contests }: ContestsData): VNode {
           <h1>{say.title}</h1>
           <p>{say.lead}</p>
         </div>
+        <a class="btn main" href="/contests/new">
+          {create}
+        </a>
       </div>
-      {contests.length === 0 && (
+      {contests.length === 0 && tournaments.length === 0 && (
         <section class="card empty">
           <p>{say.none}</p>
         </section>
       )}
+      {tournaments.length > 0 && <Tournaments tournaments={tournaments} games={games} />}
       {kinds.map(
         ({ kind, listed }) =>
           listed.length > 0 && (
@@ -50,6 +61,62 @@ export function ContestsPage({ contests }: ContestsData): VNode {
           ),
       )}
     </>
+  );
+}
+
+function Tournaments({ tournaments, games }: Omit<ContestsData, 'contests'>): VNode {
+  const say = useMessages(messages);
+  const words = useMessages(tournamentMessages);
+  const { formatName } = useMessages(ofTournaments);
+  const {
+    language,
+    format: { number, day },
+  } = useTexts();
+  return (
+    <section class="card">
+      <header>
+        <h2>{words.tournaments.title}</h2>
+        <span class="muted">{words.tournaments.about}</span>
+      </header>
+      <div class="scroll">
+        <table class="data contests">
+          <thead>
+            <tr>
+              <th scope="col">{say.name}</th>
+              <th scope="col">{words.state}</th>
+              <th class="opt" scope="col">
+                {words.format}
+              </th>
+              <th class="num" scope="col">
+                {say.facts.bots}
+              </th>
+              <th class="num opt" scope="col">
+                {say.facts.since}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {tournaments.map(({ id, name, game, format, state, entrants, owner, isArena, createdAt }) => (
+              <tr key={id}>
+                <td>
+                  <a class="name" href={`/contests/${id}`}>
+                    {name}
+                  </a>
+                  {!isArena && <Owner login={owner} />}
+                  <a class="under small muted" href={`/games/${game}`}>
+                    {games.has(game) ? titleIn(games.get(game)!.rules, language) : game}
+                  </a>
+                </td>
+                <td>{words.states[state]}</td>
+                <td class="opt">{formatName(format)}</td>
+                <td class="num">{number(entrants)}</td>
+                <td class="num opt muted">{day(createdAt.toISOString())}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
   );
 }
 

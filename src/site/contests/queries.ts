@@ -1,6 +1,49 @@
-import { selectContests, type Contest } from '../../store/contests.ts';
+import { sql } from 'kysely';
+import { ownerLogin, selectContests, type Contest } from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
+import type { TournamentState } from '../../store/schema.ts';
 import { finishedMatches, readMatches, runningMatches, type Match } from '../../store/matches.ts';
+
+/** A tournament in a list. */
+export interface ListedTournament {
+  readonly id: number;
+  readonly name: string;
+  readonly game: string;
+  readonly format: string;
+  readonly state: TournamentState;
+  readonly entrants: number;
+  readonly owner: string | null;
+  readonly isArena: boolean;
+  readonly createdAt: Date;
+}
+
+/** Tournaments, those that are not over first, then the newest first; of all games, or of one. */
+export async function listTournaments(db: Database, limit: number, game?: string): Promise<ListedTournament[]> {
+  return await db
+    .selectFrom('tournaments')
+    .innerJoin('contests', 'contests.id', 'tournaments.contest')
+    .leftJoin('users', 'users.id', 'contests.owner')
+    .select(['contests.id', 'contests.name', 'contests.game', 'format', 'state', 'contests.created_at as createdAt'])
+    .select(ownerLogin.as('owner'))
+    .select(sql<boolean>`contests.owner is null`.as('isArena'))
+    .select(
+      sql<number>`(
+        select count(*)::int from contest_versions
+        where contest = contests.id and (number is not null or (plan is null and left_at is null))
+      )`.as('entrants'),
+    )
+    .$if(game !== undefined, (query) => query.where('contests.game', '=', game!))
+    .orderBy(sql`state = 'over'`)
+    .orderBy('contests.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The login of an account; null when it was deleted. */
+export async function loginOf(db: Database, account: number): Promise<string | null> {
+  const row = await db.selectFrom('users').select(ownerLogin.as('login')).where('id', '=', account).executeTakeFirst();
+  return row?.login ?? null;
+}
 
 /** All contests, the oldest first. */
 export async function listContests(db: Database): Promise<Contest[]> {

@@ -6,19 +6,26 @@ import { needGame } from '../../http/views.ts';
 import { ladderOf } from '../../match/games.ts';
 import { getContest } from '../../store/contests.ts';
 import { commentsFor } from '../comments/data.ts';
+import { getTournament } from '../../store/tournaments.ts';
 import { gamesByName, show, type Site } from '../site.ts';
 import { addApi } from './api.ts';
 import { ContestPage } from './contest.tsx';
 import { ContestsPage } from './list.tsx';
 import { messages } from './messages.ts';
-import { finishedIn, listContests, runningIn } from './queries.ts';
+import { makeEnter } from './make.ts';
+import { addMaking } from './new-routes.tsx';
+import { finishedIn, listContests, listTournaments, runningIn } from './queries.ts';
+import { makeContestResults } from './results.ts';
+import { addTournaments, showTournament } from './tournament-routes.tsx';
 
 export const nav = { href: '/contests', title: { en: 'Contests', pl: 'Konkursy' }, order: 3 };
 
 const tags = ['contests'];
+const mostListed = 200; // tournaments
 
 export function addRoutes(app: App, site: Site): void {
   const { db, standings } = site;
+  const tools = { results: makeContestResults(db), enter: makeEnter(db) };
 
   const list = {
     summary: 'All contests, the oldest first',
@@ -29,14 +36,23 @@ export function addRoutes(app: App, site: Site): void {
   app.get('/contests', { config: everyone, schema: list }, async (request, reply) => {
     const games = await gamesByName();
     const contests = await Promise.all(
-      (await listContests(db)).map(async (contest) => ({
-        contest,
-        game: games.get(contest.game),
-        ladder: await standings(contest.id),
-      })),
+      (await listContests(db))
+        .filter(({ kind }) => kind !== 'tournament')
+        .map(async (contest) => ({
+          contest,
+          game: games.get(contest.game),
+          ladder: await standings(contest.id),
+        })),
     );
+    const tournaments = await listTournaments(db, mostListed);
     const { title } = messages[request.language];
-    return await show(site, request, reply, { title, nav: nav.href }, <ContestsPage contests={contests} />);
+    return await show(
+      site,
+      request,
+      reply,
+      { title, nav: nav.href },
+      <ContestsPage {...{ contests, games, tournaments }} />,
+    );
   });
 
   const one = {
@@ -52,6 +68,8 @@ export function addRoutes(app: App, site: Site): void {
     const id = Number(request.params.id);
     const contest = await getContest(db, id);
     if (contest === undefined) return reply.callNotFound();
+    const stored = contest.kind === 'tournament' ? await getTournament(db, id) : undefined;
+    if (stored !== undefined) return await showTournament(site, tools, request, reply, stored);
     if (contest.kind === 'tests') return await reply.redirect(`/games/${contest.game}`);
     const [ladder, running, results, game, comments] = await Promise.all([
       standings(id),
@@ -71,5 +89,7 @@ export function addRoutes(app: App, site: Site): void {
     );
   });
 
-  addApi(app, site);
+  addMaking(app, site);
+  addTournaments(app, site, tools);
+  addApi(app, site, tools);
 }

@@ -11,6 +11,8 @@ import { Comments } from '../comments/comments.tsx';
 import type { CommentsData } from '../comments/data.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import { TopFive } from '../standings/top.tsx';
+import type { ListedTournament } from '../contests/queries.ts';
+import { messages as tournamentMessages } from '../contests/tournament-messages.ts';
 import { messages } from './messages.ts';
 import type { Picture } from './picture.ts';
 
@@ -46,6 +48,7 @@ export interface GameData {
   /** Markdown. */
   readonly rules: string | undefined;
   readonly contests: readonly Contest[];
+  readonly tournaments: readonly ListedTournament[];
   /** The ladder of the game, if it has one. */
   readonly ladder: { readonly contest: Contest; readonly ladder: Ladder } | undefined;
   /** Matches that are being played or told now. */
@@ -174,10 +177,10 @@ function Running({ game: { rules }, running }: GameData): VNode {
   );
 }
 
-function Contests({ game: { rules }, contests }: GameData): VNode | null {
+function Contests({ game: { name: game, rules }, contests, tournaments }: GameData): VNode {
   const say = useMessages(messages);
+  const { create, states } = useMessages(tournamentMessages);
   const { language } = useTexts();
-  if (contests.length === 0) return null;
   return (
     <section class="card">
       <header>
@@ -192,6 +195,17 @@ function Contests({ game: { rules }, contests }: GameData): VNode | null {
             </a>
           </li>
         ))}
+        {tournaments.map(({ id, name, state }) => (
+          <li key={id} class="row">
+            <a class="name" href={`/contests/${id}`}>
+              {name}
+            </a>
+            <span class="small muted push">{states[state]}</span>
+          </li>
+        ))}
+        <li>
+          <a href={`/contests/new?game=${game}`}>{create}</a>
+        </li>
       </ul>
     </section>
   );

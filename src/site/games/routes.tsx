@@ -9,6 +9,7 @@ import { allGames, findGame, rulesText, type GameWithView } from '../../http/vie
 import { starterNames, starterPath } from '../../match/games.ts';
 import { contestsOf, ladders, type Contest } from '../../store/contests.ts';
 import { commentsFor } from '../comments/data.ts';
+import { listTournaments } from '../contests/queries.ts';
 import { show, type Site } from '../site.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import { addApi } from './api.ts';
@@ -56,7 +57,8 @@ export function addRoutes(app: App, site: Site): void {
       wanted.map(async (language) => ({ language, text: await rulesText(game.name, language) })),
     );
     const rules = found.find(({ text }) => text !== undefined);
-    const contests = await contestsOf(site.db, game.name);
+    const contests = (await contestsOf(site.db, game.name)).filter(({ kind }) => kind !== 'tournament');
+    const tournaments = await listTournaments(site.db, tournamentsShown, game.name);
     const [picture, ladder, running, comments] = await Promise.all([
       pictureOf(game),
       ladderIn(
@@ -67,7 +69,17 @@ export function addRoutes(app: App, site: Site): void {
       runningIn(site, game),
       commentsFor(site, request, { game: game.name }),
     ]);
-    const data = { game, picture, language: rules?.language, rules: rules?.text, contests, ladder, running, comments };
+    const data = {
+      game,
+      picture,
+      language: rules?.language,
+      rules: rules?.text,
+      contests,
+      tournaments,
+      ladder,
+      running,
+      comments,
+    };
     const title = titleIn(game.rules, request.language);
     return await show(
       site,
@@ -107,6 +119,7 @@ async function ladderIn<C extends Contest>(
 }
 
 const runningShown = 5;
+const tournamentsShown = 8;
 
 /** The matches of a game that are being played, and those that the front page tells. */
 async function runningIn({ db, now }: Site, { name, rules }: GameWithView): Promise<GameData['running']> {

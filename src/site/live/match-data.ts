@@ -46,6 +46,7 @@ export async function dataOf(match: Match, ladder?: Ladder, faults: readonly Fau
     contest,
     round,
     ...(kind === 'test' && { isTest: true }),
+    ...(match.number !== undefined && { number: match.number }),
     state,
     moveTime,
     ...incrementOf(rules, { moveTime }),

@@ -65,7 +65,9 @@ export async function readLadder(db: Database, contest: number): Promise<Ladder>
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
       const of = await getContest(trx, contest);
-      if (of === undefined) return ladderOf([], [], { tallies: [] }, [], { seats: 2, cycle: 1 });
+      if (of === undefined || of.kind === 'tournament')
+        // which has standings of its own
+        return ladderOf([], [], { tallies: [] }, [], { seats: 2, cycle: 1 });
       const seats = gameNames().includes(of.game) ? (await habitsOf(of.game)).seats : undefined;
       const versions = await contestVersions(trx, contest);
       const isPlanned = of.kind === 'ladder' && seats !== undefined;

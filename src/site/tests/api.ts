@@ -140,7 +140,7 @@ export function addApi(app: App, site: Site): void {
 }
 
 /** An option as it is written on a command line. */
-const writtenOf = (value: boolean | number | string): string =>
+export const writtenOf = (value: boolean | number | string): string =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 
 /** A quota that is used up resets by itself. */

@@ -109,7 +109,7 @@ function Seats({ game: { rules }, form, versions }: Pick<TestData, 'game' | 'for
 }
 
 /** An option of the game: a line, the text of a file, or a tick. */
-function OptionField({
+export function OptionField({
   name,
   option,
   form,

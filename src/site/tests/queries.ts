@@ -15,7 +15,8 @@ export async function candidatesOf(
   chosen: readonly number[],
 ): Promise<(Candidate & { readonly takesPart: boolean })[]> {
   const takesPart = sql<boolean>`exists (
-    select from contest_versions where version = versions.id and left_at is null
+    select from contest_versions join contests on contests.id = contest_versions.contest
+    where version = versions.id and left_at is null and contests.kind <> 'tournament'
   )`;
   return await selectCandidates(db, user)
     .select(takesPart.as('takesPart'))

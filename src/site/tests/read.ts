@@ -110,7 +110,8 @@ const isHere = ({ game, program, fingerprint }: Candidate): boolean =>
   [...botNames(game), ...sampleNames(game)].includes(program) &&
   (fingerprint === null || fingerprint === fingerprintOf(game, program));
 
-function readOption(field: Field<unknown>, text: string, otherwise: unknown): Reading<unknown, Message> {
+/** An option as it was typed. */
+export function readOption(field: Field<unknown>, text: string, otherwise: unknown): Reading<unknown, Message> {
   if (text.length > limits.option) return { wrong: problem({ code: 'option-long', most: limits.option }) };
   if (text.trim() === '') return { value: field.flag ? field.default : otherwise };
   return field.read(field.file ? text.replaceAll('\r\n', '\n') : text.trim());

@@ -199,7 +199,8 @@ const valuesOf = ({ seats, options, seed }: Match, game: GameWithView): Values =
   seed: seed ?? '',
 });
 
-const optionValues = ({ rules }: GameWithView, options: object): Values =>
+/** Options as a form has them. */
+export const optionValues = ({ rules }: GameWithView, options: object): Values =>
   Object.fromEntries(
     optionsOf(rules).map(([name, field]) => {
       const value = (options as Readonly<Record<string, unknown>>)[name] ?? field.default;

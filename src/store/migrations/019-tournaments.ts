@@ -6,6 +6,10 @@ export const statements = `
   alter table matches add constraint matches_kind_check
     check (kind in ('official', 'informative', 'neighbours', 'leaders', 'newcomers', 'trial', 'test', 'tournament'));
 
+  alter table contests add column owner bigint references users;
+  comment on column contests.owner is 'who made it, and moderates it; null: the arena';
+  create index contests_of on contests (owner) where owner is not null;
+
   create table tournaments (
     contest bigint primary key references contests on delete cascade,
     state text not null default 'registration' check (state in ('registration', 'running', 'paused', 'over')),
@@ -14,10 +18,15 @@ export const statements = `
     format text not null,
     settings jsonb not null,
     rating text,
-    plan jsonb
+    plan jsonb,
+    code text,
+    most_entrants integer not null default 256,
+    most_each integer not null default 256
   );
   comment on table tournaments is 'what a contest of the kind tournament has besides';
   comment on column tournaments.why is 'why it is paused; a code with its values';
+  comment on column tournaments.code is 'what who enters a bot has to know; null: anybody may enter one';
+  comment on column tournaments.most_each is 'entrants of one person';
   comment on column tournaments.plan is 'what its games follow from, as in tournament.json; null: it has not begun';
 
   alter table contest_versions add column number integer, add column name text, add column withdrawn_from integer;

@@ -36,6 +36,7 @@ export const en = {
   points: (points: readonly number[]) => `${points.map(number).join(', ')} points`,
   number: (id: number) => `Match ${number(id)}`,
   round: (round: number) => `round ${number(round)}`,
+  gameNumber: (game: number) => `game ${number(game)}`,
   byRules: (how: string) => `By the rules: ${how}.`,
   byFault: (name: string, cause: string, reason: string | undefined) =>
     `${name}: ${cause}${reason === undefined ? '' : `, ${reason}`}.`,

@@ -38,6 +38,7 @@ export const pl: Words = {
   points: (points) => `punkty: ${points.map(number).join(', ')}`,
   number: (id) => `Mecz ${number(id)}`,
   round: (round) => `runda ${number(round)}`,
+  gameNumber: (game) => `partia ${number(game)}`,
   byRules: (how) => `Zgodnie z zasadami: ${how}.`,
   byFault: (name, cause, reason) => `${name}: ${cause}${reason === undefined ? '' : `, ${reason}`}.`,
   game: (of) => `Gra ${of}`,

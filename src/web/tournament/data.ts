@@ -54,8 +54,14 @@ export interface EntrantData {
   readonly name: string;
   /** A second line: number, author, language. */
   readonly about?: string;
+  /** The login of its owner, where entrants have owners; null when the account was deleted. */
+  readonly owner?: string | null;
+  /** Its page, where it has one. */
+  readonly page?: string;
   /** Why the entrant does not play on. */
   readonly out?: string;
+  /** It left, or was disqualified. */
+  readonly isOut?: true;
 }
 
 export interface PlaceData extends Place {
@@ -93,6 +99,8 @@ export interface GameData {
   readonly turns?: number;
   /** The log beside the page, by its relative path. */
   readonly file?: string;
+  /** Its own page, where it has one. */
+  readonly page?: string;
 }
 
 /** The log and the times of a game. */

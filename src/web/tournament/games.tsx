@@ -136,11 +136,11 @@ function Row({ data, game }: { readonly data: TournamentData; readonly game: Gam
   return (
     <tr>
       <td class="num">
-        <a href={gameAt(number)}>{number}</a>
+        <a href={gameAt(game)}>{number}</a>
       </td>
       <td class="num opt muted">{round}</td>
       <td>
-        <a class="pairing" href={gameAt(number)}>
+        <a class="pairing" href={gameAt(game)}>
           {entrants.map((entrant, seat) => (
             <span key={seat}>
               {seat > 0 && ' – '}
@@ -158,7 +158,7 @@ function Row({ data, game }: { readonly data: TournamentData; readonly game: Gam
         {scores === undefined ? (
           <span class="muted">{say.void}</span>
         ) : (
-          <a class="pairing" href={gameAt(number)}>
+          <a class="pairing" href={gameAt(game)}>
             {data.game?.points === undefined
               ? scores.map((score) => format.decimal(score, 2)).join(' – ')
               : scores.map((score) => format.number(counted(data.game!, score))).join(', ')}

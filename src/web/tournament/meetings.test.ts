@@ -103,7 +103,7 @@ test.each([
   [gamesOf(), { part: 'games', among: [] }],
   [gamesOf(3), { part: 'games', among: [3] }],
   [gamesOf(3, 7), { part: 'games', among: [3, 7] }],
-  [gameAt(17), { game: 17 }],
+  [gameAt({ number: 17 }), { game: 17 }],
   ['#game-17-42', { game: 17, at: 42 }],
   ['#game-x', { part: 'standings', among: [] }],
   ['#games-1-2-3', { part: 'standings', among: [] }],

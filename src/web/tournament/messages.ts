@@ -52,6 +52,7 @@ const en = {
   meanHint: 'Mean time for a move',
   longest: 'Longest',
   out: (reason: string) => `out: ${reason}`,
+  left: 'withdrew',
   tiebreak: (name: string) =>
     ({
       DE: 'Direct encounter: minus the number of entrants with equal points who are ahead in the games among them',
@@ -180,6 +181,7 @@ const pl: Translation<typeof en> = {
   meanHint: 'Średni czas na ruch',
   longest: 'Najdłuższy',
   out: (reason) => `nie gra: ${reason}`,
+  left: 'nie gra dalej',
   tiebreak: (name) =>
     ({
       DE: 'Bezpośrednie spotkania: minus liczba uczestników z taką samą liczbą punktów, którzy są wyżej w partiach między nimi',

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { TournamentData } from './data.ts';
+import type { GameData, TournamentData } from './data.ts';
 
 export const nameOf = ({ entrants }: TournamentData, entrant: number): string =>
   entrants[entrant - 1]?.name ?? `${entrant}`;
@@ -9,10 +9,11 @@ export const gamesOf = (...entrants: readonly number[]): string => `#games-${ent
 /** A file beside the page. */
 export const pathTo = (file: string): string => file.split('/').map(encodeURIComponent).join('/');
 
-export const gameAt = (number: number): string => `#game-${number}`;
+/** A game: on its own page, or in this one. */
+export const gameAt = ({ number, page }: Pick<GameData, 'number' | 'page'>): string => page ?? `#game-${number}`;
 
 export const Name = ({ data, entrant }: { readonly data: TournamentData; readonly entrant: number }): VNode => (
-  <a class="name" href={gamesOf(entrant)} title={nameOf(data, entrant)}>
+  <a class="name" href={data.entrants[entrant - 1]?.page ?? gamesOf(entrant)} title={nameOf(data, entrant)}>
     {nameOf(data, entrant)}
   </a>
 );

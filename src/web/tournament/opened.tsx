@@ -65,8 +65,8 @@ function Neighbours({ data, game }: { readonly data: TournamentData; readonly ga
     <nav class="row neighbours" aria-label={words.where}>
       <a href={where.contest(0)}>{say.back}</a>
       <span class="push row">
-        {before !== undefined && <a href={gameAt(before.number)}>{say.before}</a>}
-        {after !== undefined && <a href={gameAt(after.number)}>{say.after}</a>}
+        {before !== undefined && <a href={gameAt(before)}>{say.before}</a>}
+        {after !== undefined && <a href={gameAt(after)}>{say.after}</a>}
       </span>
     </nav>
   );

@@ -28,12 +28,19 @@ interface OverviewProps {
 }
 
 /** The whole page except the replays; also drawn without script. */
-export function Overview({ data, open, among, onOpen }: OverviewProps): VNode {
+export const Overview = (props: OverviewProps): VNode => (
+  <>
+    <Head data={props.data} />
+    <Parts {...props} />
+  </>
+);
+
+/** The same without its head. */
+export function Parts({ data, open, among, onOpen }: OverviewProps): VNode {
   const say = useMessages(messages);
   const tabs = tabsOf(data, among, say.tabs);
   return (
     <>
-      <Head data={data} />
       <Figures data={data} />
       <Tabbed<Part>
         label={say.parts}

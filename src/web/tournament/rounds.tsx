@@ -137,9 +137,9 @@ function Board({ data, meeting }: { readonly data: TournamentData; readonly meet
         )}
       </td>
       <td class="num opt">
-        {games.slice(0, linked).map(({ number }) => (
-          <a key={number} href={gameAt(number)}>
-            {number}
+        {games.slice(0, linked).map((game) => (
+          <a key={game.number} href={gameAt(game)}>
+            {game.number}
           </a>
         ))}
         {games.length > linked && <a href={gamesOf(...entrants.slice(0, 2))}>…</a>}

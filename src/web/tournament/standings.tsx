@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { Interval, Rating, ScaleHead, scaleOf } from '../kit/parts.tsx';
+import { Interval, Owner, Rating, ScaleHead, scaleOf } from '../kit/parts.tsx';
 import { useMessages, useTexts, type Texts } from '../texts/texts.ts';
 import type { PlaceData, TournamentData } from './data.ts';
 import { messages } from './messages.ts';
@@ -61,11 +61,13 @@ export function Standings({ data }: { readonly data: TournamentData }): VNode {
 
 function Who({ data, entrant }: { readonly data: TournamentData; readonly entrant: number }): VNode {
   const say = useMessages(messages);
-  const { about, out } = data.entrants[entrant - 1]!;
+  const { about, owner, out, isOut = false } = data.entrants[entrant - 1]!;
   return (
     <>
       <Name data={data} entrant={entrant} />
+      <Owner login={owner} />
       {about !== undefined && <span class="owner">{about}</span>}
+      {isOut && <span class="owner bad">{say.left}</span>}
       {out !== undefined && <span class="owner bad">{say.out(out)}</span>}
     </>
   );

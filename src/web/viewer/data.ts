@@ -35,6 +35,8 @@ export interface MatchData extends Titled {
   readonly points?: 'more' | 'fewer';
   readonly contest: { readonly id: number; readonly name: string };
   readonly round: number;
+  /** Of the game of a tournament, from 1. */
+  readonly number?: number;
   /** Somebody asked for it: the round is a series of test matches. */
   readonly isTest?: true;
   /** Its place in the queue, while it waits. */

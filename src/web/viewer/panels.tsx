@@ -342,6 +342,7 @@ export function Details({ match, frames, view }: About): VNode {
             <dt>{facts.match}</dt>
             <dd>
               {number(match.id)}, {say.round(match.round)}
+              {match.number !== undefined && `, ${say.gameNumber(match.number)}`}
             </dd>
           </>
         )}

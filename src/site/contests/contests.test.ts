@@ -1,0 +1,437 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { alive, chromiumPath, openBrowser, openPage, picture, withoutChromium } from '../../../e2e/browser.ts';
+import { Browser, errorsIn, goodPassword } from '../../../test/people.ts';
+import { temporaryDatabase } from '../../../test/store.ts';
+import { courseOf } from '../../contests/course.ts';
+import type { Serving } from '../../http/defaults.ts';
+import { loadGame } from '../../match/games.ts';
+import { findAccount, setRole } from '../../people/account.ts';
+import { makeToken } from '../../people/token.ts';
+import { openDatabase, type Database } from '../../store/database.ts';
+import { getLog } from '../../store/matches.ts';
+import { entrantsOf, gamesOf, getTournament } from '../../store/tournaments.ts';
+import { saveLog } from '../../match/log-folder.ts';
+import { Matches } from '../../tournament/matches.ts';
+import { writeTables } from '../../tournament/report.ts';
+import { count } from '../../tournament/run.ts';
+import { standingsOf } from '../../tournament/standings.ts';
+import { runWorker } from '../../worker/worker.ts';
+import { defaultQuotas } from '../quotas.ts';
+import { serve } from '../server.ts';
+
+let server: Awaited<ReturnType<typeof temporaryDatabase>>;
+let db: Database;
+let site: Serving;
+let ola: Browser;
+let jan: Browser;
+let folder: string;
+const stop = new AbortController();
+let worker: Promise<void>;
+/** Versions, by name. */
+const versions: Record<string, number> = {};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'arena-contests-'));
+  server = await temporaryDatabase();
+  db = openDatabase(server.url);
+  site = await serve({
+    databaseUrl: server.url,
+    port: 0,
+    host: '127.0.0.1',
+    quotas: { ...defaultQuotas, contests: 30 },
+  });
+  worker = runWorker({ databaseUrl: server.url, slots: 2, tier: 'none', tell: () => undefined, stop: stop.signal });
+  ola = await new Browser(site.url).register('ola');
+  jan = await new Browser(site.url).register('jan');
+  for (const [login, name, program] of [
+    ['ola', 'otter', 'strong'],
+    ['ola', 'heron', 'random'],
+    ['ola', 'vole', 'wide'],
+    ['jan', 'lynx', 'parity'],
+    ['jan', 'crane', 'narrow'],
+  ] as const)
+    versions[name] = await botOf(login, name, program);
+});
+afterAll(async () => {
+  stop.abort();
+  await worker;
+  await site.close();
+  await db.destroy();
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A bot of somebody; it plays as one that comes with the game. */
+async function botOf(login: string, name: string, program: string, game = 'geography'): Promise<number> {
+  const owner = (await findAccount(db, login))!.id;
+  const { id: bot } = await db
+    .insertInto('bots')
+    .values({ owner, game, name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('versions')
+    .values({ bot, number: 1, program, fingerprint: null, state: 'ready' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+type Fields = Readonly<Record<string, string>>;
+let number = 0;
+const fieldsOf = (fields: Fields = {}): Fields => ({
+  game: 'geography',
+  name: `Cup ${++number}`,
+  time: '2',
+  option_gsize: '8',
+  format: 'round-robin',
+  'round-robin_tie-breaks': 'DE,SB',
+  who: 'anyone',
+  most: '8',
+  each: '3',
+  ...fields,
+});
+const create = async (fields: Fields = {}, by = ola): Promise<Response> =>
+  await by.post('/contests/new', fieldsOf(fields));
+const created = async (fields: Fields = {}, by = ola): Promise<number> => {
+  const response = await create(fields, by);
+  expect([response.status, errorsIn(await response.text())]).toEqual([303, {}]);
+  return Number(/^\/contests\/(\d+)$/.exec(response.headers.get('location')!)![1]);
+};
+const enter = async (contest: number, name: string, by = ola, code = ''): Promise<Response> =>
+  await by.post(`/contests/${contest}/entrants`, { version: `${versions[name]!}`, code });
+const entered = async (contest: number, names: readonly string[]): Promise<void> => {
+  for (const name of names)
+    expect((await enter(contest, name, ['lynx', 'crane'].includes(name) ? jan : ola)).status).toBe(303);
+};
+const alertIn = (page: string): string | undefined => /<p class="error" role="alert">([^<]*)</.exec(page)?.[1];
+/** The status of an answer, and what its page says to be wrong. */
+const told = async (response: Response): Promise<unknown> => {
+  const page = await response.text();
+  return [response.status, alertIn(page) ?? errorsIn(page)];
+};
+const stateOf = async (contest: number) => (await getTournament(db, contest))?.state;
+const isOver = async (contest: number) =>
+  await expect.poll(async () => await stateOf(contest), { timeout: 60_000 }).toBe('over');
+
+describe('making a contest', () => {
+  test('what is wrong stands beside its field, and what was typed stays', async () => {
+    const response = await create({
+      name: ' ',
+      time: '0',
+      option_gsize: 'many',
+      format: 'swiss',
+      swiss_rounds: '-1',
+      swiss_points: 'three',
+      who: 'code',
+      code: 'a b',
+      most: '5000',
+      each: '0',
+    });
+    const page = await response.text();
+    expect(response.status).toBe(422);
+    expect(Object.keys(errorsIn(page)).toSorted()).toEqual(
+      ['code', 'each', 'most', 'name', 'option_gsize', 'swiss_points', 'swiss_rounds', 'time'].toSorted(),
+    );
+    expect(errorsIn(page)).toMatchObject({
+      most: 'A whole number from 2 to 256.',
+      code: expect.stringMatching(/4 to 40/),
+    });
+    for (const typed of ['value="many"', 'value="three"', 'value="a b"', 'value="5000"']) expect(page).toContain(typed);
+  });
+
+  test('a name is given once, and the arena keeps its own', async () => {
+    await created({ name: 'Winter cup' });
+    expect(await told(await create({ name: 'Winter cup' }, jan))).toEqual([
+      422,
+      { name: 'There is a contest of this name already.' },
+    ]);
+    for (const name of ['Test matches of geography', 'Nim ladder', 'table on port 1'])
+      expect((await create({ name })).status).toBe(422);
+  });
+
+  test('a form of a game has the formats that fit it, and other games have none', async () => {
+    const page = await ola.page('/contests/new?game=kierki');
+    expect([...page.matchAll(/name="format" value="([^"]*)"/g)].map(([, name]) => name)).toEqual(['ladder', 'tables']);
+    expect((await ola.send('/contests/new?game=nothing')).status).toBe(404);
+    expect((await create({ game: 'kierki', format: 'swiss', option_gsize: '' })).status).toBe(422);
+    expect((await create({ format: 'nothing' })).status).toBe(422);
+    expect((await new Browser(site.url).send('/contests/new')).status).toBe(303);
+  });
+
+  test('a person has as many open contests as the operator allows', async () => {
+    const mia = await new Browser(site.url).register('mia');
+    const strict = await serve({
+      databaseUrl: server.url,
+      port: 0,
+      host: '127.0.0.1',
+      quotas: { ...defaultQuotas, contests: 1 },
+    });
+    const there = new Browser(strict.url);
+    for (const [name, value] of mia.cookies) there.cookies.set(name, value);
+    try {
+      const statuses = await Promise.all([create({}, there), create({}, there)]);
+      expect(statuses.map(({ status }) => status).toSorted()).toEqual([303, 422]);
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
+describe('entering', () => {
+  test('own bots, as many as may', async () => {
+    const contest = await created({ most: '3', each: '2' });
+    expect(await told(await enter(contest, 'lynx'))).toEqual([422, { version: 'There is no such bot or version.' }]);
+    expect((await enter(contest, 'otter')).status).toBe(303);
+    expect(await told(await enter(contest, 'otter'))).toEqual([422, 'Otter takes part already.']);
+    expect((await enter(contest, 'heron')).status).toBe(303);
+    expect(await ola.page(`/contests/${contest}`)).toContain('Your 2 bots are in');
+    expect(await told(await enter(contest, 'vole'))).toEqual([422, 'One person may enter 2 bots: withdraw one first.']);
+    expect((await enter(contest, 'lynx', jan)).status).toBe(303);
+    expect(await told(await enter(contest, 'crane', jan))).toEqual([422, 'The contest is full: it takes 3 bots.']);
+    expect(await jan.page(`/contests/${contest}`)).toContain('The contest is full.');
+    expect((await new Browser(site.url).post(`/contests/${contest}/entrants`, { version: '1' })).status).toBe(401);
+    versions['elsewhere'] = await botOf('ola', 'elsewhere', 'random', 'domino');
+    expect(await told(await enter(contest, 'elsewhere'))).toEqual([422, { version: 'This bot plays domino.' }]);
+  });
+
+  test('only who knows the code; who guesses waits', async () => {
+    const contest = await created({ who: 'code', code: 'six-otters' });
+    expect(await ola.page(`/contests/${contest}`)).toContain('six-otters');
+    expect(await jan.page(`/contests/${contest}`)).not.toContain('six-otters');
+    const wrong = [422, { code: 'This is not the code of the contest.' }];
+    for (let time = 0; time < 10; time++)
+      expect(await told(await enter(contest, 'lynx', jan, time === 0 ? '' : `guess-${time}`))).toEqual(wrong);
+    expect(await told(await enter(contest, 'lynx', jan, 'six-otters'))).toEqual([
+      422,
+      { code: 'Too many wrong codes: try again in 15 min.' },
+    ]);
+    expect((await enter(contest, 'otter', ola, 'six-otters')).status).toBe(303);
+  });
+});
+
+describe('moderators', () => {
+  test('start with enough bots, once, and nobody enters any more', async () => {
+    const contest = await created();
+    const start = async (by = ola): Promise<Response> => await by.post(`/contests/${contest}/start`);
+    expect(await told(await start())).toEqual([422, 'There are 0 entrants, and 2 are needed.']);
+    await entered(contest, ['otter']);
+    expect(await told(await start())).toEqual([422, 'There are 1 entrants, and 2 are needed.']);
+    await entered(contest, ['lynx']);
+    expect((await start(jan)).status).toBe(404);
+    const admin = await new Browser(site.url).register('admin');
+    await setRole(db, (await findAccount(db, 'admin'))!.id, 'admin');
+    const both = await Promise.all([start(), start(admin)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([303, 422]);
+    expect(await told(await start())).toEqual([422, 'The contest is running.']);
+    expect(await told(await enter(contest, 'heron'))).toEqual([422, 'The contest is running.']);
+    await isOver(contest);
+    expect(await told(await ola.post(`/contests/${contest}/pause`))).toEqual([422, 'The contest is over.']);
+    const { game, match } = await db
+      .selectFrom('matches')
+      .select(['id as match', 'number as game'])
+      .where('contest', '=', contest)
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    const page = await jan.page(`/matches/${match}`);
+    expect(page).toContain(`<a href="/contests/${contest}">`);
+    expect(page).toContain(`game ${game}`);
+    for (const path of ['/', '/matches', '/contests', '/games/geography', `/users/ola`]) await jan.page(path);
+    expect(await jan.page('/contests')).toContain('>over<');
+  });
+
+  test('pause, and go on; a void match is told with its link', async () => {
+    const contest = await created();
+    await entered(contest, ['otter', 'lynx']);
+    await ola.post(`/contests/${contest}/start`);
+    expect([303, 422]).toContain((await ola.post(`/contests/${contest}/pause`)).status);
+    await db
+      .updateTable('tournaments')
+      .set({ state: 'paused', why: JSON.stringify({ code: 'game-void', match: 7, why: { code: 'bot-left' } }) })
+      .where('contest', '=', contest)
+      .execute();
+    const page = await jan.page(`/contests/${contest}`);
+    expect(page).toContain('The contest waits for its moderator: match 7 is void');
+    expect(page).toContain('<a href="/matches/7">Match 7</a>');
+    expect((await ola.post(`/contests/${contest}/resume`)).status).toBe(303);
+    await isOver(contest);
+  });
+
+  test('delete what was not played, after a question', async () => {
+    const contest = await created();
+    await entered(contest, ['otter', 'lynx']);
+    expect((await jan.send(`/contests/${contest}/delete`)).status).toBe(404);
+    expect(await ola.page(`/contests/${contest}/delete`)).toContain('Nothing of it was played');
+    expect((await ola.post(`/contests/${contest}/delete`)).headers.get('location')).toBe('/contests');
+    expect((await ola.send(`/contests/${contest}`)).status).toBe(404);
+    const played = await created();
+    await entered(played, ['otter', 'lynx']);
+    await ola.post(`/contests/${played}/start`);
+    await isOver(played);
+    expect(await told(await ola.post(`/contests/${played}/delete`))).toEqual([
+      422,
+      'A game was begun already: what was played stays.',
+    ]);
+  });
+
+  test('disqualify, and owners withdraw: in a knockout the opponent goes on', async () => {
+    const contest = await created({ format: 'knockout', knockout_games: '2' });
+    await entered(contest, ['otter', 'heron', 'lynx', 'crane']);
+    const address = (name: string): string => `/contests/${contest}/entrants/${versions[name]}/withdraw`;
+    expect((await jan.send(address('otter'))).status).toBe(404);
+    expect(await ola.page(address('crane'))).toContain('Disqualify crane?');
+    expect((await ola.post(address('crane'))).status).toBe(303);
+    expect((await ola.send(address('crane'))).status).toBe(404);
+    await entered(contest, ['crane']);
+    await db.updateTable('tournaments').set({ state: 'registration' }).where('contest', '=', contest).execute();
+    await ola.post(`/contests/${contest}/start`);
+    expect(await jan.page(address('lynx'))).toContain('This cannot be undone');
+    expect([303, 422]).toContain((await jan.post(address('lynx'))).status);
+    await isOver(contest);
+    const page = await jan.page(`/contests/${contest}`);
+    expect(page).toContain('Bracket');
+    expect(page).toContain('withdrew');
+  });
+});
+
+describe('results', () => {
+  test('files are those that arena tournament writes for the same games', async () => {
+    const contest = await created({ format: 'swiss', swiss_rounds: '3' });
+    await entered(contest, ['otter', 'heron', 'lynx', 'crane']);
+    await ola.post(`/contests/${contest}/start`);
+    await isOver(contest);
+    const stored = (await getTournament(db, contest))!;
+    const plan = stored.plan!;
+    const course = await courseOf(plan, await entrantsOf(db, stored), []);
+    const matches = new Matches(folder);
+    for (const { number: game, match } of (await gamesOf(db, contest)).toSorted((a, b) => a.number - b.number)) {
+      saveLog(matches.folder, game, (await getLog(db, match))!);
+      count(course, game, (matches.read(game) as { value: Parameters<typeof count>[2] }).value);
+    }
+    const report = { out: folder, title: plan.title!, rules: await loadGame('geography'), plan, matches, course };
+    const files = writeTables({ ...report, format: course.format }, standingsOf(course));
+    expect(files).toEqual(['results.csv', 'standings.json', 'tournament.trf']);
+    for (const file of files) {
+      const response = await jan.send(`/contests/${contest}/${file}`);
+      expect([file, response.status]).toEqual([file, 200]);
+      expect(await response.text()).toBe(readFileSync(join(folder, file), 'utf8'));
+    }
+    const knockout = await created({ format: 'knockout' });
+    expect((await jan.send(`/contests/${knockout}/results.csv`)).status).toBe(404);
+  });
+});
+
+describe('programs', () => {
+  const api = async (method: string, path: string, token?: string, body?: unknown): Promise<[number, unknown]> => {
+    const response = await fetch(`${site.url}/api/v1/contests${path}`, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return [response.status, response.status === 204 ? undefined : await response.json()];
+  };
+  const tokenOf = async (login: string, ...scopes: string[]): Promise<string> => {
+    const made = await makeToken(db, (await findAccount(db, login))!.id, { name: 'test', scopes, days: 1 });
+    return (made as { value: { token: string } }).value.token;
+  };
+
+  test('make a contest, enter, start and read the standings', async () => {
+    const [all, submit] = [await tokenOf('ola', 'manage', 'submit'), await tokenOf('jan', 'submit')];
+    const asked = {
+      name: 'By a program',
+      game: 'geography',
+      format: 'round-robin',
+      options: { gsize: 8 },
+      settings: { games: 2 },
+    };
+    expect((await api('POST', '', submit, asked))[0]).toBe(403);
+    expect(await api('POST', '', all, { ...asked, settings: { games: 'x', colour: 1 } })).toMatchObject([
+      422,
+      { errors: [{ field: 'round-robin_games' }, { field: 'round-robin_colour', code: 'setting-unknown' }] },
+    ]);
+    const [status, made] = await api('POST', '', all, asked);
+    expect(status).toBe(201);
+    const { id } = made as { id: number };
+    expect(await api('POST', `/${id}/start`, all)).toMatchObject([
+      409,
+      { detail: expect.stringMatching(/2 are needed/) },
+    ]);
+    expect((await api('POST', `/${id}/entrants`, all, { version: versions['otter'] }))[0]).toBe(200);
+    expect((await api('POST', `/${id}/entrants`, submit, { version: versions['otter'] }))[0]).toBe(422);
+    expect((await api('POST', `/${id}/entrants`, submit, { version: versions['lynx'] }))[0]).toBe(200);
+    expect((await api('DELETE', `/${id}/entrants/${versions['otter']}`, submit))[0]).toBe(404);
+    expect((await api('DELETE', `/${id}/entrants/${versions['lynx']}`, submit))[0]).toBe(204);
+    expect((await api('POST', `/${id}/entrants`, submit, { version: versions['lynx'] }))[0]).toBe(200);
+    expect((await api('POST', `/${id}/start`, submit))[0]).toBe(403);
+    expect(await api('POST', `/${id}/start`, all)).toMatchObject([200, { games: 2 }]);
+    await isOver(id);
+    expect(await api('GET', `/${id}`)).toMatchObject([
+      200,
+      {
+        kind: 'tournament',
+        tournament: {
+          state: 'over',
+          over: 2,
+          entrants: [{ name: 'otter', owner: 'ola' }, { name: 'lynx' }],
+          standings: [
+            { place: 1, name: 'otter', points: 2, won: 2 },
+            { place: 2, name: 'lynx' },
+          ],
+        },
+      },
+    ]);
+  });
+});
+
+test.skipIf(chromiumPath === undefined)(
+  `in a browser: make a contest, enter two bots, start it, see its standings${withoutChromium}`,
+  { timeout: 60_000 },
+  async () => {
+    const browser = await openBrowser();
+    try {
+      const { page, complaints } = await openPage(browser);
+      page.setDefaultTimeout(10_000);
+      await page.goto(`${site.url}/login?next=/contests`);
+      await page.fill('#login', 'ola');
+      await page.fill('#password', goodPassword);
+      await page.click('main form button[type=submit]');
+      await page.click('text=Create contest');
+      await page.selectOption('#game', 'geography');
+      await page.click('main button[type=submit]');
+      await page.fill('#name', 'Otter cup');
+      await page.fill('#option_gsize', '8');
+      await page.fill('#each', '2');
+      expect(await page.locator('#swiss_rounds').isVisible()).toBe(true);
+      await page.check('input[value=knockout]');
+      expect(await page.locator('#swiss_rounds').isVisible()).toBe(false);
+      await picture(page, 'contest-new');
+      await page.click('main form.stack button[type=submit]');
+      for (const name of ['otter', 'heron']) {
+        await page.selectOption('#version', { label: name });
+        await page.click('form[action$="/entrants"] button');
+        await page.locator('table .name', { hasText: name }).waitFor();
+      }
+      await picture(page, 'contest-open');
+      await page.click('#steps button');
+      await alive(page);
+      await expect.poll(async () => await page.locator('.standings tbody tr').count()).toBe(2);
+      await expect
+        .poll(async () => await page.locator('[role=status]').innerText(), { timeout: 30_000 })
+        .toMatch(/^Over/);
+      await expect.poll(async () => await page.locator('#steps button').count()).toBe(0);
+      await page.click('#tab-games');
+      await picture(page, 'contest-over');
+      await page.locator('#games tbody a').first().click();
+      await page.waitForURL(/\/matches\/\d+$/);
+      expect(complaints).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  },
+);

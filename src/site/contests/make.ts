@@ -1,0 +1,72 @@
+import { defaults } from '../../game/defaults.ts';
+import type { FieldProblems } from '../../http/problem.ts';
+import type { GameWithView } from '../../http/views.ts';
+import type { Reading } from '../../kit/reading.ts';
+import { makeThrottle } from '../../kit/throttle.ts';
+import { ladderOf, tournamentDefaults } from '../../match/games.ts';
+import { createTournament, enterTournament } from '../../contests/manage.ts';
+import type { Database } from '../../store/database.ts';
+import { selectCandidates } from '../../store/tests.ts';
+import { getTournament } from '../../store/tournaments.ts';
+import type { TestMessage } from '../../text/tests.ts';
+import type { TournamentMessage } from '../../text/tournament.ts';
+import { loadFormats } from '../../tournament/formats.ts';
+import type { Site } from '../site.ts';
+import { whyNot } from '../tests/read.ts';
+import { readContest, type About, type Asked } from './read.ts';
+
+// What people ask for, by forms and by the API.
+
+/** The formats and defaults of a game's contests. */
+export async function aboutContestsOf(game: GameWithView): Promise<About> {
+  const { options } = await ladderOf(game.name);
+  return {
+    game,
+    formats: await loadFormats(),
+    defaults: { ...defaults<object>(game.rules), ...options },
+    isRotation: (await tournamentDefaults(game.name))?.isRotation === true,
+  };
+}
+
+/** Makes the contest that somebody asks for and returns its number, or says what is wrong with each field. */
+export async function makeContest(
+  { db, quotas }: Pick<Site, 'db' | 'quotas'>,
+  owner: number,
+  game: GameWithView,
+  asked: Asked,
+): Promise<Reading<number, FieldProblems>> {
+  const read = readContest(asked, await aboutContestsOf(game));
+  if ('wrong' in read) return read;
+  const made = await createTournament(db, { ...read.value, owner, quota: quotas.contests });
+  if ('value' in made) return made;
+  return { wrong: { [made.wrong.code.startsWith('contest-name') ? 'name' : 'form']: made.wrong } };
+}
+
+/** Enters a bot of one's own. */
+export type Enter = (
+  user: number,
+  contest: number,
+  version: number,
+  code: string,
+) => Promise<Reading<undefined, FieldProblems>>;
+
+/** With a limit on wrong codes of one person in one contest: who guesses waits. */
+export function makeEnter(db: Database): Enter {
+  const throttle = makeThrottle({ most: 10, ms: 15 * 60_000 });
+  return async (user, contest, version, code) => {
+    const refuse = (field: string, wrong: TournamentMessage | TestMessage) => ({ wrong: { [field]: wrong } });
+    const candidate = await selectCandidates(db, user).where('versions.id', '=', version).executeTakeFirst();
+    const stored = await getTournament(db, contest);
+    if (stored === undefined) return refuse('form', { code: 'no-such-contest' });
+    if (candidate?.owner !== user) return refuse('version', { code: 'version-unknown' });
+    const unfit = whyNot(candidate, stored.contest.game);
+    if (unfit !== undefined) return refuse('version', unfit);
+    const key = `${user} ${contest}`;
+    const wait = stored.code === null ? 0 : throttle.take(key);
+    if (wait > 0) return refuse('code', { code: 'code-throttled', minutes: Math.ceil(wait / 60_000) });
+    const objection = await enterTournament(db, contest, candidate, code.trim());
+    if (objection?.code === 'code-wrong') return refuse('code', objection);
+    throttle.clear(key);
+    return objection === undefined ? { value: undefined } : refuse('form', objection);
+  };
+}

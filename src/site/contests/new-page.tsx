@@ -1,0 +1,250 @@
+import type { VNode } from 'preact';
+import { titleIn } from '../../game/title.ts';
+import { Field, FieldError, WholeForm, type Filled } from '../../http/form.tsx';
+import type { GameWithView } from '../../http/views.ts';
+import type { Field as Setting } from '../../game/option.ts';
+import type { FormatDefinition } from '../../pairing/format.ts';
+import { useMessages, useTexts } from '../../web/texts/texts.ts';
+import { messages as ofTournaments } from '../../web/tournament/messages.ts';
+import { OptionField } from '../tests/form-page.tsx';
+import { optionField, optionsOf } from '../tests/read.ts';
+import { messages as ofContests } from './messages.ts';
+import { limits, settingField, settingsOf, timeLimits } from './read.ts';
+import { messages } from './tournament-messages.ts';
+
+export interface NewContestData {
+  readonly game: GameWithView;
+  readonly form: Filled;
+  /** The formats that fit the game, by name. */
+  readonly formats: readonly (readonly [name: string, format: FormatDefinition])[];
+  /** How many contests of one person may be open, and how many may still be made now. */
+  readonly most: number;
+  readonly left: number;
+}
+
+function Head(): VNode {
+  const say = useMessages(messages);
+  const { title } = useMessages(ofContests);
+  const { words } = useTexts();
+  return (
+    <div class="head">
+      <div>
+        <nav class="crumbs" aria-label={words.where}>
+          <a href="/contests">{title}</a>
+        </nav>
+        <h1>{say.create}</h1>
+        <p>{say.createLead}</p>
+      </div>
+    </div>
+  );
+}
+
+/** A contest is of a game: the rest of the form follows from it. */
+export function ChooseGamePage({ games }: { readonly games: readonly GameWithView[] }): VNode {
+  const say = useMessages(messages);
+  const { language } = useTexts();
+  return (
+    <>
+      <Head />
+      <form class="card" method="get" action="/contests/new">
+        <div class="body form">
+          <Field
+            name="game"
+            label={say.chooseGame}
+            form={{ values: {}, wrong: {} }}
+            choices={games.map((game) => [game.name, titleIn(game.rules, language)])}
+          />
+          <div class="row">
+            <button class="btn main" type="submit">
+              {say.next}
+            </button>
+          </div>
+        </div>
+      </form>
+    </>
+  );
+}
+
+export function NewContestPage(data: NewContestData): VNode {
+  const { game, form, most, left } = data;
+  const say = useMessages(messages);
+  return (
+    <>
+      <Head />
+      <form class="stack" method="post" action="/contests/new">
+        <input type="hidden" name="game" value={game.name} />
+        <WholeForm form={form} />
+        <What {...data} />
+        <Formats {...data} />
+        <Who form={form} />
+        <div class="row">
+          <button class="btn main" type="submit">
+            {say.create}
+          </button>
+          <span class="small muted">{say.left(left, most)}</span>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function What({ game, form }: NewContestData): VNode {
+  const say = useMessages(messages);
+  const { language, format } = useTexts();
+  const { seats, clock } = game.rules;
+  const { least, most } = timeLimits(game);
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.what}</h2>
+        <span>
+          {titleIn(game.rules, language)} <a href="/contests/new">{say.otherGame}</a>
+        </span>
+      </header>
+      <div class="body form">
+        <div class="cols">
+          <Field
+            name="name"
+            label={say.name}
+            form={form}
+            input={{ required: true, maxLength: limits.name, autocomplete: 'off' }}
+          />
+          <Field
+            name="time"
+            label={say.time[clock.kind]}
+            form={form}
+            hint={say.timeHint(format.decimal(least, 2), format.decimal(most, 2))}
+            input={{ required: true, inputMode: 'decimal', autocomplete: 'off' }}
+          />
+          {seats.min < seats.max && (
+            <Field
+              name="seats"
+              label={say.seats}
+              form={form}
+              type="number"
+              hint={say.between(seats.min, seats.max)}
+              input={{ min: seats.min, max: seats.max }}
+            />
+          )}
+        </div>
+        {optionsOf(game.rules).length > 0 && (
+          <fieldset class="plain form">
+            <legend class="label">{say.options}</legend>
+            {optionsOf(game.rules).map(([name, option]) => (
+              <OptionField key={name} name={optionField(name)} option={option} form={form} />
+            ))}
+          </fieldset>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Formats({ formats, form }: NewContestData): VNode {
+  const say = useMessages(messages);
+  const { format: titleOf } = useMessages(ofTournaments);
+  const { language } = useTexts();
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.format}</h2>
+      </header>
+      <div class="body form">
+        <FieldError name="format" form={form} />
+        <fieldset class="options">
+          <legend class="hide">{say.format}</legend>
+          {formats.map(([name, format]) => (
+            <div key={name} class="option">
+              <label>
+                <input type="radio" name="format" value={name} checked={form.values['format'] === name} />
+                <span>
+                  <b>{titleOf(name)}</b>
+                  <span class="small muted">{format.summary[language]}</span>
+                </span>
+              </label>
+              <div class="chosen">
+                {settingsOf(format).map(([setting, field]) => (
+                  <SettingField key={setting} name={settingField(name, setting)} field={field} form={form} />
+                ))}
+              </div>
+            </div>
+          ))}
+        </fieldset>
+      </div>
+    </section>
+  );
+}
+
+/** A setting of a format; what is meant by default stands after a semicolon in its label. */
+function SettingField({
+  name,
+  field,
+  form,
+}: {
+  readonly name: string;
+  readonly field: Setting<unknown>;
+  readonly form: Filled;
+}): VNode {
+  const { language } = useTexts();
+  const [label, otherwise] = field.label[language].split(';').map((part) => part.trim());
+  const hint = otherwise && `${otherwise.charAt(0).toUpperCase()}${otherwise.slice(1)}`;
+  return <Field name={name} label={label} form={form} {...(hint && { hint })} input={{ autocomplete: 'off' }} />;
+}
+
+function Who({ form }: { readonly form: Filled }): VNode {
+  const say = useMessages(messages);
+  const { entrants, each, code } = limits;
+  const choice = (value: string, title: string, hint: string): VNode => (
+    <label>
+      <input type="radio" name="who" value={value} checked={form.values['who'] === value} />
+      <span>
+        <b>{title}</b>
+        <span class="small muted">{hint}</span>
+      </span>
+    </label>
+  );
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.who}</h2>
+      </header>
+      <div class="body form">
+        <fieldset class="options">
+          <legend class="hide">{say.who}</legend>
+          <div class="option">{choice('anyone', say.anyone, say.anyoneHint)}</div>
+          <div class="option">
+            {choice('code', say.coded, say.codedHint)}
+            <div class="chosen">
+              <Field
+                name="code"
+                label={say.code}
+                form={form}
+                hint={say.codeHint(code.least, code.most)}
+                input={{ maxLength: code.most, autocomplete: 'off', spellcheck: false }}
+              />
+            </div>
+          </div>
+        </fieldset>
+        <div class="cols">
+          <Field
+            name="most"
+            label={say.most}
+            form={form}
+            type="number"
+            hint={say.between(entrants.least, entrants.most)}
+            input={{ min: entrants.least, max: entrants.most, required: true }}
+          />
+          <Field
+            name="each"
+            label={say.each}
+            form={form}
+            type="number"
+            hint={say.between(each.least, each.most)}
+            input={{ min: each.least, max: each.most, required: true }}
+          />
+        </div>
+        <p class="small muted">{say.seen}</p>
+      </div>
+    </section>
+  );
+}

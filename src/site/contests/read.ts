@@ -1,0 +1,164 @@
+import type { Message } from '../../game/message.ts';
+import type { Field } from '../../game/option.ts';
+import type { FieldProblems } from '../../http/problem.ts';
+import type { GameWithView } from '../../http/views.ts';
+import type { Reading } from '../../kit/reading.ts';
+import { mostEntrants, type NewTournament } from '../../contests/manage.ts';
+import type { FormatDefinition } from '../../pairing/format.ts';
+import type { TournamentMessage } from '../../text/tournament.ts';
+import { seatsFor, settled } from '../../tournament/formats.ts';
+import { optionField, optionsOf, readOption } from '../tests/read.ts';
+
+// What somebody who makes a contest asks for: a form and the API have the same fields.
+
+export const limits = {
+  name: 60,
+  code: { least: 4, most: 40 },
+  /** Seconds. */
+  move: { least: 0.05, most: 30 },
+  game: { least: 1, most: 600 },
+  entrants: { least: 2, most: mostEntrants },
+  each: { least: 1, most: 20 },
+};
+
+/** As it was typed. */
+export interface Asked {
+  readonly name: string;
+  readonly seats: string;
+  readonly options: Readonly<Record<string, string>>;
+  /** Seconds. */
+  readonly time: string;
+  readonly format: string;
+  readonly settings: Readonly<Record<string, string>>;
+  /** Who may enter: with a code, or anybody. */
+  readonly isCoded: boolean;
+  readonly code: string;
+  readonly most: string;
+  readonly each: string;
+}
+
+export interface About {
+  readonly game: GameWithView;
+  readonly formats: ReadonlyMap<string, FormatDefinition>;
+  /** The options where nothing is asked for. */
+  readonly defaults: object;
+  /** A match is a rotation of the seats already. */
+  readonly isRotation: boolean;
+}
+
+/** The name of a format's setting in a form. */
+export const settingField = (format: string, name: string): string => `${format}_${name}`;
+export const settingsOf = ({ options }: FormatDefinition): readonly [name: string, field: Field<unknown>][] =>
+  Object.entries(options as Record<string, Field<unknown>>);
+
+/** The formats for a game with some number of its seats. */
+export const formatsFor = (
+  formats: ReadonlyMap<string, FormatDefinition>,
+  { rules: { seats } }: GameWithView,
+): [string, FormatDefinition][] =>
+  [...formats].filter(([, format]) => {
+    const wanted = seatsFor(format, seats.min);
+    return wanted >= seats.min && wanted <= seats.max;
+  });
+
+const problem = (message: TournamentMessage): TournamentMessage => message;
+
+/** The contest that is meant, or what is wrong with each field. */
+export function readContest(
+  asked: Asked,
+  { game, formats, defaults, isRotation }: About,
+): Reading<Omit<NewTournament, 'owner' | 'quota'>, FieldProblems> {
+  const wrong = new Map<string, Message>();
+  const take = <T>(field: string, reading: Reading<T, Message>): T | undefined => {
+    if ('value' in reading) return reading.value;
+    wrong.set(field, reading.wrong);
+    return undefined;
+  };
+  const name = take('name', readName(asked.name));
+  const { min, max } = game.rules.seats;
+  const seats = asked.seats.trim() === '' ? min : take('seats', readNumber(asked.seats, { least: min, most: max }));
+  const options = Object.fromEntries(
+    optionsOf(game.rules).map(([option, field]) => [
+      option,
+      take(
+        optionField(option),
+        readOption(field, own(asked.options, option), (defaults as Record<string, unknown>)[option]),
+      ),
+    ]),
+  );
+  for (const option of Object.keys(asked.options))
+    if (!Object.hasOwn(game.rules.options, option)) wrong.set(optionField(option), { code: 'option-unknown' });
+  const moveTime = take('time', readTime(asked.time, game));
+  const format = formats.get(asked.format);
+  if (format === undefined) wrong.set('format', problem({ code: 'format-unknown' }));
+  else if (seats !== undefined && seatsFor(format, seats) !== seats)
+    wrong.set('format', problem({ code: 'format-seats', seats }));
+  const settings = Object.fromEntries(
+    (format === undefined ? [] : settingsOf(format)).map(([setting, field]) => [
+      setting,
+      take(settingField(asked.format, setting), readSetting(field, own(asked.settings, setting))),
+    ]),
+  );
+  for (const setting of Object.keys(asked.settings))
+    if (format !== undefined && !Object.hasOwn(format.options, setting))
+      wrong.set(settingField(asked.format, setting), problem({ code: 'setting-unknown' }));
+  const code = asked.isCoded ? take('code', readCode(asked.code)) : null;
+  const most = take('most', readNumber(asked.most, limits.entrants));
+  const mostEach = take('each', readNumber(asked.each, limits.each));
+  if (wrong.size > 0) return { wrong: Object.fromEntries(wrong) };
+  return {
+    value: {
+      name: name!,
+      game: game.name,
+      options,
+      moveTime: moveTime!,
+      seats: seats!,
+      format: asked.format,
+      settings: settled(format!, settings, isRotation),
+      rating: null,
+      code: code!,
+      most: most!,
+      mostEach: mostEach!,
+    },
+  };
+}
+
+const own = (values: Readonly<Record<string, string>>, name: string): string =>
+  Object.hasOwn(values, name) ? values[name]! : '';
+
+function readName(text: string): Reading<string, TournamentMessage> {
+  const name = text.trim().replaceAll(/\s+/g, ' ');
+  const isGood = name !== '' && name.length <= limits.name && !/\p{C}/u.test(name);
+  return isGood ? { value: name } : { wrong: { code: 'contest-name', most: limits.name } };
+}
+
+export function readNumber(
+  text: string,
+  { least, most }: { readonly least: number; readonly most: number },
+): Reading<number, TournamentMessage> {
+  const number = /^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return number >= least && number <= most ? { value: number } : { wrong: { code: 'number-between', least, most } };
+}
+
+/** Seconds for a move, or for a game where its clock is for all moves. */
+export const timeLimits = ({ rules }: GameWithView): (typeof limits)['move'] =>
+  rules.clock.kind === 'game' ? limits.game : limits.move;
+
+function readTime(text: string, game: GameWithView): Reading<number, TournamentMessage> {
+  const { least, most } = timeLimits(game);
+  const seconds = /^\d{1,4}([.,]\d{1,3})?$/.test(text.trim()) ? Number(text.replace(',', '.')) : Number.NaN;
+  return seconds >= least && seconds <= most
+    ? { value: Math.round(seconds * 1000) }
+    : { wrong: { code: 'time-limit', least, most } };
+}
+
+const readSetting = (field: Field<unknown>, text: string): Reading<unknown, Message> =>
+  text.trim() === '' ? { value: field.default } : field.read(text.trim().slice(0, 200));
+
+function readCode(text: string): Reading<string, TournamentMessage> {
+  const { least, most } = limits.code;
+  const code = text.trim();
+  return /^[\w-]+$/.test(code) && code.length >= least && code.length <= most
+    ? { value: code }
+    : { wrong: { code: 'code-form', least, most } };
+}

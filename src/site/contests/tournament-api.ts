@@ -1,0 +1,225 @@
+import { Type, type Static } from '@fastify/type-provider-typebox';
+import { withdrawEntrant } from '../../contests/manage.ts';
+import type { Language, Message } from '../../game/message.ts';
+import { asSentence } from '../../http/sentence.ts';
+import { returns, returnsNothing } from '../../http/api.ts';
+import { HttpProblem, type FieldProblems } from '../../http/problem.ts';
+import { Id, type App } from '../../http/schema.ts';
+import { findGame, type GameWithView } from '../../http/views.ts';
+import { ladderOf } from '../../match/games.ts';
+import { entrantsOf, getTournament, type StoredTournament } from '../../store/tournaments.ts';
+import type { Site } from '../site.ts';
+import { writtenOf } from '../tests/api.ts';
+import { makeContest } from './make.ts';
+import type { Asked } from './read.ts';
+import { leavers, moderators, OfEntrant, steps, type Tools } from './tournament-routes.tsx';
+
+const tags = ['contests'];
+const maybe = <Of extends Parameters<typeof Type.Optional>[0]>(of: Of) => Type.Optional(of);
+const valuesOf = (description: string) =>
+  Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.Number(), Type.String()]), { description });
+const nullable = <Of extends ReturnType<typeof Type.Number>>(of: Of) => Type.Union([of, Type.Null()]);
+
+const Asking = Type.Object({
+  name: Type.String({ maxLength: 200 }),
+  game: Type.String({ maxLength: 100, description: 'the name of the game' }),
+  format: Type.String({ maxLength: 100, description: 'as arena tournament --format takes it' }),
+  settings: maybe(valuesOf('of the format, by name')),
+  options: maybe(valuesOf('of the game, by name')),
+  seats: maybe(Type.Integer({ description: 'at a table; by default the fewest' })),
+  moveMs: maybe(Type.Integer({ description: 'milliseconds for a move; by default those of the ladder' })),
+  code: maybe(Type.String({ maxLength: 200, description: 'who enters a bot has to know it; else anybody may' })),
+  mostEntrants: maybe(Type.Integer({ description: '32 by default' })),
+  mostEach: maybe(Type.Integer({ description: 'bots of one person, 1 by default' })),
+});
+
+/** What a contest that begins and ends has besides, for programs. */
+export const TournamentResult = Type.Object({
+  state: Type.Enum(['registration', 'running', 'paused', 'over']),
+  why: Type.Union([Type.String({ description: 'why it is paused, unless a moderator did it' }), Type.Null()]),
+  format: Type.String(),
+  settings: Type.Record(Type.String(), Type.Unknown()),
+  seats: Type.Integer(),
+  needsCode: Type.Boolean(),
+  mostEntrants: Type.Integer(),
+  mostEach: Type.Integer(),
+  games: Type.Integer({ description: 'that are paired so far' }),
+  over: Type.Integer({ description: 'games' }),
+  entrants: Type.Array(
+    Type.Object({
+      version: Type.Integer({ description: 'its number in the arena: what is entered, and withdrawn' }),
+      bot: Type.Integer(),
+      name: Type.String(),
+      owner: Type.Union([Type.String(), Type.Null()]),
+      withdrew: Type.Boolean(),
+    }),
+  ),
+  standings: Type.Array(
+    Type.Object({
+      place: Type.Integer(),
+      version: Type.Integer(),
+      name: Type.String(),
+      points: Type.Number(),
+      won: Type.Integer(),
+      drawn: Type.Integer(),
+      lost: Type.Integer(),
+      faults: Type.Integer(),
+      rating: nullable(Type.Number()),
+      sd: nullable(Type.Number({ description: 'the standard deviation of the rating' })),
+    }),
+  ),
+});
+
+/** The state, the entrants and the standings. */
+export async function tournamentResult({ db }: Site, tools: Tools, stored: StoredTournament, language: Language) {
+  const entrants = await entrantsOf(db, stored);
+  const results = stored.plan === null ? undefined : await tools.results(stored);
+  const { state, why, format, settings, seats, code, most, mostEach } = stored;
+  return {
+    state,
+    why: why === null ? null : asSentence(why, language),
+    format,
+    settings: { ...settings },
+    seats,
+    needsCode: code !== null,
+    mostEntrants: most,
+    mostEach,
+    games: results?.told.course.tournament.fixtures.length ?? 0,
+    over: results?.told.course.games.size ?? 0,
+    entrants: entrants.map(({ version, bot, name, owner, withdrawnFrom }) => ({
+      version,
+      bot,
+      name,
+      owner,
+      withdrew: withdrawnFrom !== null,
+    })),
+    standings: (results?.rows ?? []).map(({ place, entrant, points, won, drawn, lost, faults, rated }) => ({
+      place,
+      version: entrants[entrant - 1]!.version,
+      name: entrants[entrant - 1]!.name,
+      points,
+      won,
+      drawn,
+      lost,
+      faults,
+      rating: rated.games === 0 ? null : rated.rating,
+      sd: rated.games === 0 ? null : rated.sd,
+    })),
+  };
+}
+
+/** Contests that begin and end, for programs. */
+export function addTournamentApi(app: App, site: Site, tools: Tools): void {
+  const { db } = site;
+  const change = async (id: string, language: Language) => {
+    const stored = (await getTournament(db, Number(id)))!; // else its owner was not asked
+    return await tournamentResult(site, tools, stored, language);
+  };
+
+  const create = {
+    summary: 'Create a contest that begins and ends: who makes it moderates it',
+    tags,
+    body: Asking,
+    response: returns(
+      201,
+      Type.Object({ id: Type.Integer(), url: Type.String({ description: 'the path of its page' }) }),
+    ),
+  };
+  const manage = { access: 'user', scope: 'manage' } as const;
+  app.post('/api/v1/contests', { config: manage, schema: create }, async (request, reply) => {
+    const game = await findGame(request.body.game);
+    if (game === undefined) throw new HttpProblem(422, { fields: { game: { code: 'game-unknown' } } });
+    const made = await makeContest(site, request.visitor!.user, game, await askedIn(request.body, game.name));
+    if ('wrong' in made) throw problemOf(made.wrong, game);
+    return await reply.code(201).send({ id: made.value, url: `/contests/${made.value}` });
+  });
+
+  const enter = {
+    summary: 'Enter a version of one’s own bot',
+    tags,
+    params: Id,
+    body: Type.Object({
+      version: Type.Integer({ minimum: 1, maximum: 999_999_999_999_999, description: 'its number in the arena' }),
+      code: maybe(Type.String({ maxLength: 200 })),
+    }),
+    response: returns(200, TournamentResult),
+  };
+  const submit = { access: 'user', scope: 'submit' } as const;
+  app.post('/api/v1/contests/:id/entrants', { config: submit, schema: enter }, async (request) => {
+    const { id } = request.params;
+    if ((await getTournament(db, Number(id))) === undefined) throw new HttpProblem(404);
+    const { version, code = '' } = request.body;
+    const entered = await tools.enter(request.visitor!.user, Number(id), version, code);
+    if ('wrong' in entered) throw problemOf(entered.wrong);
+    return await change(id, request.language);
+  });
+
+  const leave = {
+    summary: 'A version leaves a contest, by its owner or a moderator',
+    tags,
+    params: OfEntrant,
+    response: returnsNothing,
+  };
+  const leaving = { access: leavers(db), scope: 'submit' } as const;
+  app.delete('/api/v1/contests/:id/entrants/:version', { config: leaving, schema: leave }, async (request, reply) => {
+    const { id, version } = request.params;
+    refuse(await withdrawEntrant(db, await site.queue(), Number(id), Number(version)));
+    return await reply.code(204).send();
+  });
+
+  for (const [step, take] of Object.entries(steps)) {
+    const schema = {
+      summary: `${step} a contest, for its moderators`,
+      tags,
+      params: Id,
+      response: returns(200, TournamentResult),
+    };
+    const config = { access: moderators(db), scope: 'manage' } as const;
+    app.post(`/api/v1/contests/:id/${step}`, { config, schema }, async (request) => {
+      refuse(await take(db, await site.queue(), Number(request.params.id)));
+      return await change(request.params.id, request.language);
+    });
+  }
+}
+
+function refuse(objection: Message | undefined): void {
+  if (objection !== undefined) throw new HttpProblem(409, { detail: objection });
+}
+
+/** What was sent, as it would be typed. */
+async function askedIn(
+  {
+    name,
+    format,
+    settings = {},
+    options = {},
+    seats,
+    moveMs,
+    code,
+    mostEntrants = 32,
+    mostEach = 1,
+  }: Static<typeof Asking>,
+  game: string,
+): Promise<Asked> {
+  const written = (values: Readonly<Record<string, boolean | number | string>>) =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, writtenOf(value)]));
+  return {
+    name,
+    seats: seats === undefined ? '' : `${seats}`,
+    options: written(options),
+    time: String((moveMs ?? (await ladderOf(game)).moveTime) / 1000),
+    format,
+    settings: written(settings),
+    isCoded: code !== undefined,
+    code: code ?? '',
+    most: `${mostEntrants}`,
+    each: `${mostEach}`,
+  };
+}
+
+function problemOf({ form, ...fields }: FieldProblems, game?: GameWithView): HttpProblem {
+  const common = { ...(form !== undefined && { detail: form }), fields, ofGame: game?.rules.messages };
+  const { code } = fields;
+  if (code?.code !== 'code-throttled') return new HttpProblem(422, common);
+  return new HttpProblem(429, { ...common, retryAfter: 60 * (code as unknown as { minutes: number }).minutes });
+}

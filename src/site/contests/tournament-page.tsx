@@ -1,0 +1,379 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { clockOf } from '../../game/clock.ts';
+import { titleIn } from '../../game/title.ts';
+import { Field, WholeForm, type Filled } from '../../http/form.tsx';
+import type { GameWithView } from '../../http/views.ts';
+import type { StoredEntrant, StoredTournament } from '../../store/tournaments.ts';
+import { botAddress } from '../../web/kit/addresses.ts';
+import { FactsCard, Icon, Owner } from '../../web/kit/parts.tsx';
+import type { ContestData } from '../../web/contests/data.ts';
+import { ContestView } from '../../web/contests/view.tsx';
+import { clockText, useMessages, useTexts } from '../../web/texts/texts.ts';
+import { messages as ofTournaments } from '../../web/tournament/messages.ts';
+import { messages as ofContests } from './messages.ts';
+import { messages } from './tournament-messages.ts';
+
+/** What somebody may do on the page of a contest. */
+export interface Rights {
+  /** Undefined for a guest. */
+  readonly visitor: number | undefined;
+  readonly isModerator: boolean;
+  /** Own versions that may be entered. */
+  readonly candidates: readonly { readonly id: number; readonly name: string }[];
+}
+
+export interface TournamentPageData {
+  readonly stored: StoredTournament;
+  readonly game: GameWithView;
+  readonly entrants: readonly StoredEntrant[];
+  /** The login of who moderates it; null: the arena, or a deleted account. */
+  readonly moderator: string | null;
+  readonly rights: Rights;
+  readonly form: Filled;
+  /** Once it has begun. */
+  readonly data: ContestData | undefined;
+  /** The files of results, by name. */
+  readonly files: readonly string[];
+  /** Nothing was played: it may be deleted. */
+  readonly isUnplayed: boolean;
+}
+
+const addressOf = ({ contest }: StoredTournament): string => `/contests/${contest.id}`;
+const leaveAddress = (stored: StoredTournament, version: number): string =>
+  `${addressOf(stored)}/entrants/${version}/withdraw`;
+
+export function TournamentPage(props: TournamentPageData): VNode {
+  const { stored, form, data } = props;
+  return (
+    <>
+      <Head {...props} />
+      <WholeForm form={form} />
+      {data === undefined ? (
+        <div class="split">
+          <Entrants {...props} />
+          <div class="stack">
+            <div id="actions" class="stack">
+              <Moderation {...props} />
+              <Entering {...props} />
+            </div>
+            <About stored={stored} game={props.game} />
+          </div>
+        </div>
+      ) : (
+        <>
+          <div id="contest" class="stack">
+            <ContestView data={data} open="standings" among={[]} onOpen={() => undefined} />
+          </div>
+          <div id="actions" class="split even">
+            <Moderation {...props} />
+            <Yours {...props} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function Head({ stored, game, moderator, files, rights }: TournamentPageData): VNode {
+  const say = useMessages(messages);
+  const { title } = useMessages(ofContests);
+  const { formatName } = useMessages(ofTournaments);
+  const texts = useTexts();
+  const { contest, format } = stored;
+  const named = titleIn(game.rules, texts.language);
+  return (
+    <div class="head">
+      <div>
+        <nav class="crumbs" aria-label={texts.words.where}>
+          <a href="/contests">{title}</a> / <a href={`/games/${contest.game}`}>{named}</a>
+        </nav>
+        <h1>{contest.name}</h1>
+        <p>
+          {say.about(named, formatName(format))}, {clockText(texts, clockOf(game.rules, contest))}. {say.by}{' '}
+          {contest.owner === null ? say.arena : <Owner login={moderator} />}
+        </p>
+      </div>
+      <div class="row" id="steps">
+        {files.map((file) => (
+          <a key={file} class="btn opt" href={`${addressOf(stored)}/${file}`} download={file}>
+            <Icon name="down" />
+            {file}
+          </a>
+        ))}
+        {rights.isModerator && <Step stored={stored} />}
+      </div>
+    </div>
+  );
+}
+
+function Entrants({ stored, entrants, rights }: TournamentPageData): VNode {
+  const say = useMessages(messages);
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.entrants}</h2>
+        <span class="muted">{say.ofMost(entrants.length, stored.most)}</span>
+      </header>
+      {entrants.length === 0 ? (
+        <div class="empty">
+          <p>{say.noEntrants}</p>
+        </div>
+      ) : (
+        <div class="scroll">
+          <table class="data games">
+            <caption class="hide">{say.entrants}</caption>
+            <thead>
+              <tr>
+                <th class="num" scope="col">
+                  #
+                </th>
+                <th scope="col">{say.entrant}</th>
+                <th />
+              </tr>
+            </thead>
+            <tbody>
+              {entrants.map((entrant, at) => (
+                <tr key={entrant.version}>
+                  <td class="num muted">{at + 1}</td>
+                  <td>
+                    <a class="name" href={botAddress(entrant.bot, entrant.botVersion)}>
+                      {entrant.name}
+                    </a>
+                    <Owner login={entrant.owner} />
+                  </td>
+                  <td class="num">
+                    <Leave {...{ stored, entrant, rights }} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Leave({
+  stored,
+  entrant,
+  rights,
+}: {
+  readonly stored: StoredTournament;
+  readonly entrant: StoredEntrant;
+  readonly rights: Rights;
+}): VNode | null {
+  const say = useMessages(messages);
+  const isOwn = entrant.account === rights.visitor;
+  if (!isOwn && !rights.isModerator) return null;
+  return <a href={leaveAddress(stored, entrant.version)}>{isOwn ? say.withdraw : say.disqualify}</a>;
+}
+
+/** Buttons of the moderator. */
+function Moderation(props: TournamentPageData): VNode | null {
+  const { stored, rights, entrants, isUnplayed } = props;
+  const say = useMessages(messages);
+  if (!rights.isModerator || (stored.state === 'over' && !isUnplayed)) return null;
+  const playing = entrants.filter(({ withdrawnFrom }) => withdrawnFrom === null);
+  const hasBegun = stored.plan !== null;
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.moderation}</h2>
+      </header>
+      <div class="body stack">
+        {stored.code !== null && stored.state === 'registration' && (
+          <p>
+            {say.theCode} <code>{stored.code}</code>
+          </p>
+        )}
+        {stored.state === 'registration' && <p class="small muted">{say.startHint}</p>}
+        {isUnplayed && (
+          <div class="row">
+            <a class="btn" href={`${addressOf(stored)}/delete`}>
+              {say.remove}
+            </a>
+          </div>
+        )}
+        {hasBegun && stored.state !== 'over' && playing.length > 0 && (
+          <details>
+            <summary>{say.disqualifyOne}</summary>
+            <ul class="list small">
+              {playing.map(({ version, name, owner }) => (
+                <li key={version} class="row">
+                  <span class="name">{name}</span>
+                  <Owner login={owner} />
+                  <a class="push" href={leaveAddress(stored, version)}>
+                    {say.disqualify}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What a moderator may do now. */
+function Step({ stored }: { readonly stored: StoredTournament }): VNode | null {
+  const say = useMessages(messages);
+  const step = ({ registration: 'start', running: 'pause', paused: 'resume', over: undefined } as const)[stored.state];
+  return step === undefined ? null : <Press to={`${addressOf(stored)}/${step}`}>{say[step]}</Press>;
+}
+
+const Press = ({ to, children }: { readonly to: string; readonly children: ComponentChildren }): VNode => (
+  <form method="post" action={to}>
+    <button class="btn main" type="submit">
+      {children}
+    </button>
+  </form>
+);
+
+function Entering({ stored, entrants, rights, form }: TournamentPageData): VNode {
+  const say = useMessages(messages);
+  const own = entrants.filter(({ account }) => account === rights.visitor).length;
+  const left = Math.max(0, stored.mostEach - own);
+  const isFull = entrants.length >= stored.most;
+  const { game, id } = stored.contest;
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.add}</h2>
+      </header>
+      {rights.visitor === undefined ? (
+        <p class="body">
+          <a href={`/login?next=${encodeURIComponent(`/contests/${id}`)}`}>{say.logIn}</a>
+        </p>
+      ) : rights.candidates.length === 0 ? (
+        <p class="body">
+          {own > 0 ? say.allIn : say.noBots} <a href={`/games/${game}/send`}>{say.send}</a>
+        </p>
+      ) : (
+        <form class="body form" method="post" action={`${addressOf(stored)}/entrants`}>
+          <Field
+            name="version"
+            label={say.addBot}
+            form={form}
+            choices={rights.candidates.map(({ id: version, name }) => [`${version}`, name])}
+          />
+          {stored.code !== null && (
+            <Field
+              name="code"
+              label={say.code}
+              form={form}
+              input={{ required: true, autocomplete: 'off', spellcheck: false }}
+            />
+          )}
+          <div class="row">
+            <button class="btn main" type="submit">
+              {say.add}
+            </button>
+          </div>
+          <p class="small muted">{isFull ? say.full : say.addHint(left, stored.mostEach)}</p>
+        </form>
+      )}
+    </section>
+  );
+}
+
+/** The visitor's bots in a contest that has begun. */
+function Yours({ stored, entrants, rights }: TournamentPageData): VNode | null {
+  const say = useMessages(messages);
+  const own = entrants.filter(({ account }) => account === rights.visitor);
+  if (own.length === 0 || stored.state === 'over') return null;
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.yours}</h2>
+      </header>
+      <ul class="list">
+        {own.map(({ version, name, bot, botVersion, withdrawnFrom }) => (
+          <li key={version} class="row">
+            <a class="name" href={botAddress(bot, botVersion)}>
+              {name}
+            </a>
+            <span class="push">
+              {withdrawnFrom === null ? (
+                <a href={leaveAddress(stored, version)}>{say.withdraw}</a>
+              ) : (
+                <span class="muted">{say.isOut}</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function About({ stored, game }: Pick<TournamentPageData, 'stored' | 'game'>): VNode {
+  const say = useMessages(messages);
+  const { formatName } = useMessages(ofTournaments);
+  const texts = useTexts();
+  const { number, date } = texts.format;
+  const { contest, format, settings } = stored;
+  const given = Object.entries({ ...settings, ...contest.options }).filter(
+    ([, value]) => value !== '' && value !== 0 && value !== false,
+  );
+  return (
+    <FactsCard
+      title={useMessages(ofContests).about}
+      facts={[
+        {
+          name: say.facts.game,
+          value: <a href={`/games/${contest.game}`}>{titleIn(game.rules, texts.language)}</a>,
+        },
+        { name: say.facts.format, value: formatName(format) },
+        {
+          name: say.settings,
+          value: given.map(([name, value]) => `${name} ${String(value).slice(0, 40)}`).join(', ') || '–',
+        },
+        { name: say.facts.limit, value: clockText(texts, clockOf(game.rules, contest)) },
+        { name: say.facts.entry, value: stored.code === null ? say.entry.anyone : say.entry.code },
+        { name: say.facts.most, value: number(stored.most) },
+        { name: say.facts.each, value: number(stored.mostEach) },
+        { name: say.facts.since, value: date(contest.createdAt.toISOString()) },
+      ]}
+    />
+  );
+}
+
+/** Asks before something that cannot be undone easily. */
+export function AskPage({
+  question,
+  hint,
+  yes,
+  action,
+  back,
+  form,
+}: {
+  readonly question: string;
+  readonly hint: string;
+  readonly yes: string;
+  readonly action: string;
+  readonly back: string;
+  readonly form: Filled;
+}): VNode {
+  const say = useMessages(messages);
+  return (
+    <section class="card gate">
+      <header>
+        <h1>{question}</h1>
+      </header>
+      <form class="body form" method="post" action={action}>
+        <WholeForm form={form} />
+        <p>{hint}</p>
+        <div class="row">
+          <button class="btn main" type="submit">
+            {yes}
+          </button>
+          <a class="btn" href={back}>
+            {say.ask.back}
+          </a>
+        </div>
+      </form>
+    </section>
+  );
+}

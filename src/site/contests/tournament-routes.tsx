@@ -1,0 +1,366 @@
+import { Type } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  deleteTournament,
+  pauseTournament,
+  resumeTournament,
+  startTournament,
+  withdrawEntrant,
+} from '../../contests/manage.ts';
+import type { Message } from '../../game/message.ts';
+import { everyone, type Owned } from '../../http/access.ts';
+import { unfilled, type Filled } from '../../http/form.tsx';
+import { HttpProblem } from '../../http/problem.ts';
+import { answers, changes, formFields, Id, PageQuery, type App } from '../../http/schema.ts';
+import { needGame } from '../../http/views.ts';
+import type { Queue } from '../../jobs/queue.ts';
+import type { Database } from '../../store/database.ts';
+import { getContest } from '../../store/contests.ts';
+import { selectCandidates } from '../../store/tests.ts';
+import {
+  entrantsOf,
+  getTournament,
+  lastBegun,
+  type StoredEntrant,
+  type StoredTournament,
+} from '../../store/tournaments.ts';
+import { resultsText, standingsText, trfText } from '../../tournament/report.ts';
+import type { ContestNews } from '../../web/contests/data.ts';
+import { show, type Site } from '../site.ts';
+import { whyNot } from '../tests/read.ts';
+import type { Enter } from './make.ts';
+import { loginOf } from './queries.ts';
+import { contestData, type ContestResults } from './results.ts';
+import { messages } from './tournament-messages.ts';
+import { AskPage, TournamentPage, type Rights } from './tournament-page.tsx';
+
+const tags = ['contests'];
+const numberPattern = '^[1-9][0-9]{0,14}$';
+export const OfEntrant = Type.Object({
+  id: Type.String({ pattern: numberPattern, description: 'the number of the contest' }),
+  version: Type.String({ pattern: numberPattern, description: 'the version that takes part' }),
+});
+
+export interface Tools {
+  readonly results: ContestResults;
+  readonly enter: Enter;
+}
+
+/** What moderators do with a contest, by its last word in the address. */
+export const steps: Readonly<
+  Record<'start' | 'pause' | 'resume', (db: Database, queue: Queue, contest: number) => Promise<Message | undefined>>
+> = {
+  start: async (db, queue, contest) => await startTournament(db, queue, contest),
+  pause: pauseTournament,
+  resume: resumeTournament,
+};
+
+/** Who made the contest, and administrators. */
+export const moderators = (db: Database): Owned => ({
+  ownerOf: async ({ params }) => {
+    const contest = await getContest(db, Number((params as { id: string }).id));
+    return contest?.kind === 'tournament' ? (contest.owner ?? nobody) : undefined;
+  },
+  isAlsoAdmins: true,
+});
+const nobody = 0; // the arena's own contests: for administrators alone
+
+/** Who may take an entrant out: its owner, and the moderators. */
+export const leavers = (db: Database): Owned => ({
+  async ownerOf({ params, visitor }) {
+    const { id, version } = params as { id: string; version: string };
+    const stored = await getTournament(db, Number(id));
+    const entrant = stored && (await entrantAt(db, stored, version));
+    if (entrant === undefined) return undefined;
+    return entrant.account === visitor?.user ? entrant.account : (stored!.contest.owner ?? nobody);
+  },
+  isAlsoAdmins: true,
+});
+
+const entrantAt = async (db: Database, stored: StoredTournament, version: string): Promise<StoredEntrant | undefined> =>
+  (await entrantsOf(db, stored)).find((entrant) => entrant.version === Number(version));
+
+/** The pages of contests that begin and end. */
+export function addTournaments(app: App, site: Site, tools: Tools): void {
+  const { db } = site;
+  const again = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    stored: StoredTournament,
+    form: Filled,
+  ): Promise<string> => {
+    void reply.code(422);
+    return await showTournament(site, tools, request, reply, stored, form);
+  };
+
+  const data = {
+    summary: 'A contest that has begun, as its page shows it',
+    tags,
+    params: Id,
+    querystring: Type.Object({
+      known: Type.Optional(Type.String({ maxLength: 100, description: 'the key of results that need not be sent' })),
+    }),
+    response: answers('application/json', 'progress, and results of another key'),
+  };
+  app.get('/contests/:id/data.json', { config: everyone, schema: data }, async (request, reply) => {
+    const stored = await begunAt(db, request.params.id);
+    const { tournament, ...news } = await contestData(db, tools.results, stored);
+    const isKnown = news.key === request.query.known;
+    const told: ContestNews = { ...news, ...(!isKnown && { tournament }) };
+    return await reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(JSON.stringify(told));
+  });
+
+  for (const [file, type] of Object.entries(fileTypes)) {
+    const schema = {
+      summary: `${file} of a contest that has begun, as arena tournament writes it`,
+      tags,
+      params: Id,
+      response: answers(type, 'the file'),
+    };
+    app.get(`/contests/:id/${file}`, { config: everyone, schema }, async (request, reply) => {
+      const text = await fileOf(tools.results, await begunAt(db, request.params.id), file);
+      if (text === undefined) throw new HttpProblem(404);
+      return await reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').send(text);
+    });
+  }
+
+  const enter = {
+    summary: 'Enter a bot of one’s own: a form with the fields version and code',
+    tags,
+    params: Id,
+    body: formFields({ version: 'text', code: 'optional' }),
+    response: changes('the contest'),
+  };
+  app.post('/contests/:id/entrants', { config: { access: 'user' }, schema: enter }, async (request, reply) => {
+    const stored = await tournamentAt(db, request.params.id);
+    const { version, code } = request.body;
+    const number = new RegExp(numberPattern).test(version) ? Number(version) : 0;
+    const entered = await tools.enter(request.visitor!.user, stored.contest.id, number, code);
+    if ('value' in entered) return await reply.redirect(`/contests/${stored.contest.id}`, 303);
+    return await again(request, reply, stored, { values: { version, code }, wrong: entered.wrong });
+  });
+
+  for (const [step, take] of Object.entries(steps)) {
+    const schema = {
+      summary: `${step} a contest, for its moderators`,
+      tags,
+      params: Id,
+      response: changes('the contest'),
+    };
+    app.post(`/contests/:id/${step}`, { config: { access: moderators(db) }, schema }, async (request, reply) => {
+      const id = Number(request.params.id);
+      const objection = await take(db, await site.queue(), id);
+      if (objection === undefined) return await reply.redirect(`/contests/${id}`, 303);
+      return await again(request, reply, await tournamentAt(db, request.params.id), wrongForm(objection));
+    });
+  }
+
+  addLeaving(app, site);
+  addDeleting(app, site);
+}
+
+/** Withdrawing and disqualifying are the same, and asked about first. */
+function addLeaving(app: App, site: Site): void {
+  const { db } = site;
+  const config = { access: leavers(db) };
+  const ask = async (
+    request: FastifyRequest<{ Params: { id: string; version: string } }>,
+    reply: FastifyReply,
+    form: Filled,
+  ): Promise<string> => {
+    const stored = await tournamentAt(db, request.params.id);
+    const entrant = (await entrantAt(db, stored, request.params.version))!; // else there is no such page
+    const say = messages[request.language];
+    const act = entrant.account === request.visitor!.user ? 'withdraw' : 'disqualify';
+    const question = say.ask[act](entrant.name);
+    return await show(
+      site,
+      request,
+      reply,
+      { title: question, nav: '/contests', isPrivate: true },
+      <AskPage
+        {...{ question, form, yes: say[act], hint: stored.plan === null ? say.ask.before : say.ask.begun }}
+        action={request.url}
+        back={`/contests/${stored.contest.id}`}
+      />,
+    );
+  };
+
+  const asks = {
+    summary: 'The question whether a bot is to leave a contest, for its owner and the moderators',
+    tags,
+    params: OfEntrant,
+    querystring: PageQuery,
+    response: answers('text/html', 'the question'),
+  };
+  const address = '/contests/:id/entrants/:version/withdraw';
+  app.get(address, { config, schema: asks }, async (request, reply) => await ask(request, reply, unfilled));
+
+  const leave = { summary: 'A bot leaves a contest', tags, params: OfEntrant, response: changes('the contest') };
+  app.post(address, { config, schema: leave }, async (request, reply) => {
+    const { id, version } = request.params;
+    const objection = await withdrawEntrant(db, await site.queue(), Number(id), Number(version));
+    if (objection === undefined) return await reply.redirect(`/contests/${id}`, 303);
+    void reply.code(422);
+    return await ask(request, reply, wrongForm(objection));
+  });
+}
+
+function addDeleting(app: App, site: Site): void {
+  const { db } = site;
+  const config = { access: moderators(db) };
+  const ask = async (
+    request: FastifyRequest<{ Params: { id: string } }>,
+    reply: FastifyReply,
+    form: Filled,
+  ): Promise<string> => {
+    const { contest } = await tournamentAt(db, request.params.id);
+    const say = messages[request.language];
+    const question = say.ask.remove(contest.name);
+    return await show(
+      site,
+      request,
+      reply,
+      { title: question, nav: '/contests', isPrivate: true },
+      <AskPage
+        {...{ question, form, yes: say.remove, hint: say.ask.removeHint }}
+        action={`/contests/${contest.id}/delete`}
+        back={`/contests/${contest.id}`}
+      />,
+    );
+  };
+
+  const asks = {
+    summary: 'The question whether a contest is to be deleted, for its moderators',
+    tags,
+    params: Id,
+    querystring: PageQuery,
+    response: answers('text/html', 'the question'),
+  };
+  app.get(
+    '/contests/:id/delete',
+    { config, schema: asks },
+    async (request, reply) => await ask(request, reply, unfilled),
+  );
+
+  const remove = {
+    summary: 'Delete a contest of which nothing was played',
+    tags,
+    params: Id,
+    response: changes('the contests'),
+  };
+  app.post('/contests/:id/delete', { config, schema: remove }, async (request, reply) => {
+    const objection = await deleteTournament(db, await site.queue(), Number(request.params.id));
+    if (objection === undefined) return await reply.redirect('/contests', 303);
+    void reply.code(422);
+    return await ask(request, reply, wrongForm(objection));
+  });
+}
+
+const wrongForm = (message: Message): Filled => ({ values: {}, wrong: { form: message } });
+
+async function tournamentAt(db: Database, id: string): Promise<StoredTournament> {
+  const stored = await getTournament(db, Number(id));
+  if (stored === undefined) throw new HttpProblem(404);
+  return stored;
+}
+
+async function begunAt(db: Database, id: string): Promise<StoredTournament> {
+  const stored = await tournamentAt(db, id);
+  if (stored.plan === null) throw new HttpProblem(404);
+  return stored;
+}
+
+/** The files of results, by name. */
+const fileTypes = {
+  'results.csv': 'text/csv',
+  'standings.json': 'application/json',
+  'tournament.trf': 'text/plain',
+} as const;
+
+/** The file as `arena tournament` writes it; undefined where there is none. */
+async function fileOf(results: ContestResults, stored: StoredTournament, file: string): Promise<string | undefined> {
+  const { told, rows } = await results(stored);
+  if (file === 'results.csv') return resultsText(told);
+  if (file === 'standings.json') return standingsText(told, rows);
+  const trf = trfText(told);
+  return typeof trf === 'string' ? trf : undefined;
+}
+
+/** The page of a contest that begins and ends. */
+export async function showTournament(
+  site: Site,
+  { results }: Pick<Tools, 'results'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  stored: StoredTournament,
+  form: Filled = unfilled,
+): Promise<string> {
+  const { db } = site;
+  const { contest } = stored;
+  const visitor = request.visitor?.user;
+  const [game, entrants, data, begun, moderator] = await Promise.all([
+    needGame(contest.game),
+    entrantsOf(db, stored),
+    stored.plan === null ? undefined : contestData(db, results, stored),
+    lastBegun(db, contest.id),
+    contest.owner === null ? null : loginOf(db, contest.owner),
+  ]);
+  const rights: Rights = {
+    visitor,
+    isModerator: visitor !== undefined && (visitor === contest.owner || request.visitor!.role === 'admin'),
+    candidates: stored.state === 'registration' ? await ownCandidates(db, contest.game, visitor, entrants) : [],
+  };
+  const files = await filesOf(results, stored);
+  return await show(
+    site,
+    request,
+    reply,
+    {
+      title: contest.name,
+      nav: '/contests',
+      isPrivate: visitor !== undefined,
+      ...(data !== undefined && {
+        island: 'contests/island.tsx',
+        data: { results: `/contests/${contest.id}/data.json` },
+        ...(data.state === 'running' && { refresh: 10 }),
+      }),
+    },
+    <TournamentPage {...{ stored, game, entrants, moderator, rights, form, data, files, isUnplayed: begun === 0 }} />,
+  );
+}
+
+async function filesOf(results: ContestResults, stored: StoredTournament): Promise<string[]> {
+  if (stored.plan === null) return [];
+  const { told } = await results(stored);
+  return ['results.csv', 'standings.json', ...(typeof trfText(told) === 'string' ? ['tournament.trf'] : [])];
+}
+
+const mostListed = 200;
+
+/** The versions of one's own that may be entered: of each bot the newest that is ready, and not in yet. */
+async function ownCandidates(
+  db: Database,
+  game: string,
+  user: number | undefined,
+  entrants: readonly StoredEntrant[],
+): Promise<Rights['candidates']> {
+  if (user === undefined) return [];
+  const found = await selectCandidates(db, user)
+    .where('bots.owner', '=', user)
+    .where('bots.game', '=', game)
+    .where('versions.state', '=', 'ready')
+    .where('versions.kind', '=', 'program')
+    .orderBy('versions.id', 'desc')
+    .limit(mostListed)
+    .execute();
+  return found.filter(
+    (version, at) =>
+      whyNot(version, game) === undefined &&
+      found.findIndex(({ bot }) => bot === version.bot) === at &&
+      entrants.every((entrant) => entrant.version !== version.id),
+  );
+}

@@ -1,0 +1,68 @@
+import { render } from 'preact';
+import { loadTexts } from '../texts/load.ts';
+import { TextsContext } from '../texts/texts.ts';
+import { readAddress } from '../tournament/address.ts';
+import type { Part } from '../tournament/overview.tsx';
+import type { ContestData, ContestNews } from './data.ts';
+import { ContestView } from './view.tsx';
+
+// The tabs of a contest that has begun; while it is played the page asks for what is new. The open tab is in the
+// fragment of the address, so that links and the Back button work.
+
+const main = document.getElementById('main')!;
+const root = document.getElementById('contest')!;
+const address = main.dataset['results']!;
+const pause = 3000; // milliseconds between two questions
+const texts = await loadTexts();
+let data: ContestData | undefined;
+
+function draw(): void {
+  if (data === undefined) return;
+  const at = readAddress(location.hash);
+  const { part, among } = 'part' in at ? at : { part: 'games' as const, among: [] };
+  if (main.dataset['drawn'] === undefined) root.replaceChildren();
+  main.dataset['drawn'] = '';
+  render(
+    <TextsContext.Provider value={texts}>
+      <ContestView data={data} open={part} among={among} onOpen={openPart} />
+    </TextsContext.Provider>,
+    root,
+  );
+}
+
+/** Opens a part without scrolling to it. */
+function openPart(part: Part): void {
+  history.pushState(null, '', `#${part}`);
+  draw();
+}
+
+async function ask(): Promise<void> {
+  const before = data;
+  try {
+    const response = await fetch(`${address}?known=${before?.key ?? ''}`);
+    if (response.ok) {
+      const news = (await response.json()) as ContestNews;
+      const tournament = news.tournament ?? before?.tournament;
+      if (tournament !== undefined) data = { ...news, tournament };
+    }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error; // no network: the next question may be answered
+  }
+  draw();
+  if (before !== undefined && before.state !== data?.state) await showActions();
+  if (data?.state !== 'over') setTimeout(() => void ask(), pause);
+}
+
+/** What can be done now: other buttons than when the page was opened. */
+async function showActions(): Promise<void> {
+  const text = await (await fetch(location.pathname)).text();
+  const page = new DOMParser().parseFromString(text, 'text/html');
+  for (const id of ['steps', 'actions']) {
+    const fresh = page.getElementById(id);
+    if (fresh !== null) document.getElementById(id)?.replaceWith(fresh);
+  }
+}
+
+addEventListener('hashchange', draw);
+addEventListener('popstate', draw);
+await ask();
