@@ -41,10 +41,10 @@ const en = {
   ofMost: (entrants: number, most: number) => `${number(entrants)} of ${number(most)}`,
   add: 'Add contestant',
   addBot: 'Your bot',
-  addHint: (left: number, most: number) =>
-    left === 0
-      ? `Your ${most === 1 ? 'bot is' : `${number(most)} bots are`} in: withdraw one to enter another.`
-      : `You may enter ${count(left, { one: 'more bot', other: 'more bots' })}. The version that you enter plays, also when a newer one comes.`,
+  ownIn: (most: number) =>
+    `Your ${most === 1 ? 'bot is' : `${number(most)} bots are`} in: withdraw one to enter another.`,
+  addHint: (left: number) =>
+    `You may enter ${count(left, { one: 'more bot', other: 'more bots' })}. The version that you enter plays, also when a newer one comes.`,
   full: 'The contest is full.',
   noBots: 'You have no bot for this game that is ready.',
   allIn: 'Your bots of this game are in.',
@@ -129,10 +129,10 @@ const pl: Translation<typeof en> = {
   ofMost: (entrants, most) => `${inPolish.number(entrants)} z ${inPolish.number(most)}`,
   add: 'Zgłoś bota',
   addBot: 'Twój bot',
-  addHint: (left, most) =>
-    left === 0
-      ? `Zgłoszono już ${inPolish.count(most, { one: 'twojego bota', few: 'twoje boty', many: 'twoich botów', other: 'twojego bota' })}: wycofaj któregoś, by zgłosić innego.`
-      : `Możesz zgłosić jeszcze ${inPolish.count(left, bots)}. Gra ta wersja, którą zgłosisz, także gdy przyjdzie nowsza.`,
+  ownIn: (most) =>
+    `Zgłoszono już ${inPolish.count(most, { one: 'twojego bota', few: 'twoje boty', many: 'twoich botów', other: 'twojego bota' })}: wycofaj któregoś, by zgłosić innego.`,
+  addHint: (left) =>
+    `Możesz zgłosić jeszcze ${inPolish.count(left, bots)}. Gra ta wersja, którą zgłosisz, także gdy przyjdzie nowsza.`,
   full: 'Nie ma już wolnych miejsc.',
   noBots: 'Nie masz gotowego bota do tej gry.',
   allIn: 'Wszystkie twoje boty do tej gry są zgłoszone.',

@@ -271,7 +271,7 @@ function Entering({ stored, entrants, rights, form }: TournamentPageData): VNode
               {say.add}
             </button>
           </div>
-          <p class="small muted">{isFull ? say.full : say.addHint(left, stored.mostEach)}</p>
+          <p class="small muted">{isFull ? say.full : left === 0 ? say.ownIn(stored.mostEach) : say.addHint(left)}</p>
         </form>
       )}
     </section>

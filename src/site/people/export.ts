@@ -6,44 +6,46 @@ import { newsKept, newsOf } from '../../store/news.ts';
 
 /** Everything that the arena knows of a person, but for what would let others in: hashes of secrets. */
 export async function exportOf(db: Database, user: number): Promise<object> {
-  const [account, sessions, tokens, identities, bots, memories, news, comments, reports, audit] = await Promise.all([
-    db
-      .selectFrom('users')
-      .select([
-        'login',
-        'role',
-        'email',
-        'language',
-        'country',
-        'school',
-        'interests',
-        'picture',
-        'created_at',
-        'password_at',
-      ])
-      .where('id', '=', user)
-      .executeTakeFirstOrThrow(),
-    sessionsOf(db, user),
-    tokensOf(db, user),
-    identitiesOf(db, user),
-    versionsFor(db, user),
-    memoriesFor(db, user),
-    newsOf(db, user, newsKept),
-    db
-      .selectFrom('comments')
-      .select(['id', 'game', 'contest', 'text', 'created_at', 'edited_at'])
-      .where('author', '=', user)
-      .where('deleted_at', 'is', null)
-      .orderBy('id')
-      .execute(),
-    db.selectFrom('comment_reports').select(['comment', 'at']).where('reporter', '=', user).orderBy('at').execute(),
-    db
-      .selectFrom('audit')
-      .select(['at', 'action', 'subject', 'address'])
-      .where('actor', '=', user)
-      .orderBy('id')
-      .execute(),
-  ]);
+  const [account, sessions, tokens, identities, bots, memories, contests, news, comments, reports, audit] =
+    await Promise.all([
+      db
+        .selectFrom('users')
+        .select([
+          'login',
+          'role',
+          'email',
+          'language',
+          'country',
+          'school',
+          'interests',
+          'picture',
+          'created_at',
+          'password_at',
+        ])
+        .where('id', '=', user)
+        .executeTakeFirstOrThrow(),
+      sessionsOf(db, user),
+      tokensOf(db, user),
+      identitiesOf(db, user),
+      versionsFor(db, user),
+      memoriesFor(db, user),
+      contestsOf(db, user),
+      newsOf(db, user, newsKept),
+      db
+        .selectFrom('comments')
+        .select(['id', 'game', 'contest', 'text', 'created_at', 'edited_at'])
+        .where('author', '=', user)
+        .where('deleted_at', 'is', null)
+        .orderBy('id')
+        .execute(),
+      db.selectFrom('comment_reports').select(['comment', 'at']).where('reporter', '=', user).orderBy('at').execute(),
+      db
+        .selectFrom('audit')
+        .select(['at', 'action', 'subject', 'address'])
+        .where('actor', '=', user)
+        .orderBy('id')
+        .execute(),
+    ]);
   const { picture, ...texts } = account;
   return {
     account: { ...texts, picture: picture === null ? null : `data:image/png;base64,${picture.toString('base64')}` },
@@ -52,6 +54,7 @@ export async function exportOf(db: Database, user: number): Promise<object> {
     identities,
     bots,
     memories,
+    contests,
     news,
     comments,
     reports,
@@ -80,9 +83,19 @@ async function memoriesFor(db: Database, user: number): Promise<object[]> {
     .innerJoin('contests', 'contests.id', 'memories.contest')
     .leftJoin('artefacts', 'artefacts.hash', 'memories.artefact')
     .select(['bots.game', 'bots.name', 'contests.name as contest', 'files', 'kept_at', 'bytes'])
-    .where('owner', '=', user)
+    .where('bots.owner', '=', user)
     .orderBy('memories.bot')
     .orderBy('memories.contest')
     .execute();
   return rows.map(({ bytes, ...row }) => ({ ...row, content: bytes === null ? null : bytes.toString('base64') }));
 }
+
+/** The contests that a person made. */
+const contestsOf = async (db: Database, user: number): Promise<object[]> =>
+  await db
+    .selectFrom('contests')
+    .leftJoin('tournaments', 'tournaments.contest', 'contests.id')
+    .select(['name', 'game', 'options', 'move_time', 'format', 'settings', 'code', 'state', 'contests.created_at'])
+    .where('contests.owner', '=', user)
+    .orderBy('contests.id')
+    .execute();
