@@ -228,7 +228,7 @@ async function undoTournaments(db: Database): Promise<void> {
   await sql`alter table matches drop column number, add constraint matches_contest_round_board_key unique (contest, round, board)`.execute(
     db,
   );
-  await sql`drop index matches_boards`.execute(db);
+  await sql`drop index matches_boards, matches_rounds`.execute(db);
   await sql`alter table contests drop column owner`.execute(db);
   await sql`delete from kysely_migration where name >= '019'`.execute(db);
 }

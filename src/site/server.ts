@@ -23,6 +23,7 @@ import type { Scan } from './bots/scan.ts';
 import { defaultQuotas, type Quotas } from './quotas.ts';
 import type { Feature, Site, SiteMail } from './site.ts';
 import { addVisitors } from './visitors.ts';
+import { makeContestResults } from './contests/results.ts';
 import { makeStandings, type Standings } from './standings/standings.ts';
 
 const hour = 3_600_000; // milliseconds
@@ -77,9 +78,11 @@ export async function serve({
   // A request that waits for a lost database tries again; one that comes while the site closes fails.
   const onError = (error: unknown): void => void (closing || troubleOf(error) !== undefined || app.log.error(error));
   const standings = makeStandings(databaseUrl);
+  const results = makeContestResults(db, databaseUrl);
   const watch = watchDatabase(databaseUrl, () => {
     interrupt();
     standings.interrupt(silence());
+    results.interrupt(silence());
   });
   const lives = makeLiveMatches({ db, standings: standings.of, onError });
   const now = makeNow(db, lives, onError);
@@ -119,6 +122,7 @@ export async function serve({
     now,
     streams: makeStreams(),
     standings: standings.of,
+    results: results.of,
     trouble: watch.trouble,
     nav,
     mail,
@@ -141,6 +145,7 @@ export async function serve({
     await watch.close();
     await listener.close();
     await standings.close();
+    await results.close();
     await (await opened)?.close();
     await db.destroy();
   };

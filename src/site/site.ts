@@ -15,6 +15,7 @@ import { unreadOf } from '../store/news.ts';
 import type { TroubleMessage } from '../text/troubles.ts';
 import type { Scan } from './bots/scan.ts';
 import type { Connections } from './connect/socket.ts';
+import type { Results } from './contests/read-results.ts';
 import type { LiveMatches } from './live/matches.ts';
 import type { Now } from './live/now.ts';
 import type { LiveVersions } from './live/versions.ts';
@@ -30,6 +31,8 @@ export interface Site {
   readonly now: Now;
   readonly streams: Streams;
   readonly standings: (contest: number) => Promise<Ladder>;
+  /** Of contests that begin and end, once they have begun. */
+  readonly results: (contest: number) => Promise<Results>;
   /** Why matches have to wait, as far as the site sees it. */
   readonly trouble: () => TroubleMessage | undefined;
   /** The links of the header, of all features. */

@@ -240,9 +240,9 @@ export type Role =
 /** What a token allows. */
 export type Scope =
   | 'read' // what its owner sees
-  | 'submit' // send bots
+  | 'submit' // send bots, enter them in contests
   | 'play' // make test matches, connect bots
-  | 'manage'; // change the account
+  | 'manage'; // change the account, moderate contests
 
 export type ContestKind =
   | 'ladder' // never ends: workers add the next round when few matches are left

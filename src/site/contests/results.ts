@@ -1,128 +1,69 @@
 import { sql } from 'kysely';
-import { findGame } from '../../http/views.ts';
-import { courseOf, type SiteCourse } from '../../contests/course.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../store/database.ts';
 import type { TournamentState } from '../../store/schema.ts';
-import { entrantsOf, gamesOf, type StoredEntrant, type StoredTournament } from '../../store/tournaments.ts';
-import { dataOf } from '../../tournament/page-data.ts';
-import type { Told } from '../../tournament/report-data.ts';
-import { standingsOf, type Row } from '../../tournament/standings.ts';
-import { botAddress } from '../../web/kit/addresses.ts';
+import type { StoredTournament } from '../../store/tournaments.ts';
 import type { ContestData, ContestProgress } from '../../web/contests/data.ts';
-import type { TournamentData } from '../../web/tournament/data.ts';
+import { makeReader, type Reader } from '../reader.ts';
 import { runningIn } from './queries.ts';
-
-/** What follows from the results of a contest that has begun. */
-export interface Results {
-  /** Another key: other results. */
-  readonly key: string;
-  readonly told: Told;
-  readonly rows: readonly Row[];
-  readonly data: TournamentData;
-}
+import { keyOf, type Results } from './read-results.ts';
 
 /** The results of contests that have begun. They are computed anew when there are other ones, but not all the time. */
-export type ContestResults = (stored: StoredTournament) => Promise<Results>;
+export interface ContestResults extends Pick<Reader<Results>, 'interrupt' | 'close'> {
+  of(contest: number): Promise<Results>;
+}
 
 const kept = 50; // contests
-const share = 20; // of the time of this process, one part in so many is for computing
-const plotted = 3000; // games: ratings after each round take long to compute
+const rest = 10; // times as long as computing took, other results wait
+const patience = 200; // milliseconds that a page waits for new results if there are old ones
 
 interface Kept {
   readonly key: string;
-  readonly results: Promise<Results>;
+  readonly coming: Promise<Results>;
+  last?: Results | undefined;
   /** Until then other results wait. */
   until: number;
 }
 
-export function makeContestResults(db: Database): ContestResults {
+export function makeContestResults(db: Database, databaseUrl: string): ContestResults {
+  const { read, ...others } = makeReader<Results>('contests/results-thread', databaseUrl);
   const known = new Map<number, Kept>();
-  return async (stored) => {
-    const { id } = stored.contest;
-    const key = await keyOf(db, stored);
-    const before = known.get(id);
-    const isOver = stored.state === 'over';
-    if (before !== undefined && (before.key === key || (!isOver && performance.now() < before.until)))
-      return await before.results;
+  const compute = (contest: number, key: string, before: Kept | undefined): Kept => {
     const began = performance.now();
-    const entry: Kept = { key, results: computed(db, stored, key), until: Infinity };
-    known.delete(id);
-    known.set(id, entry);
+    const ready = before?.coming.catch(() => undefined); // a contest is asked for once at a time
+    const coming = ready === undefined ? read(contest) : ready.then(async () => await read(contest));
+    const entry: Kept = { key, coming, last: before?.last, until: Infinity };
+    known.delete(contest);
+    known.set(contest, entry);
     if (known.size > kept) known.delete(known.keys().next().value!);
-    entry.results.then(
-      () => (entry.until = performance.now() + share * (performance.now() - began)),
-      () => known.delete(id),
+    entry.coming.then(
+      (found) => {
+        entry.last = found;
+        entry.until = performance.now() + rest * (performance.now() - began);
+      },
+      () => known.get(contest) === entry && known.delete(contest), // who waits for it gets the error
     );
-    return await entry.results;
+    return entry;
   };
-}
-
-/** What tells whether the results are the same as before, at little cost. */
-async function keyOf(db: Database, { contest, state }: StoredTournament): Promise<string> {
-  const { rows } = await sql<{ over: number; left: number }>`
-    select
-      (select count(*)::int from matches where contest = ${contest.id} and number is not null) as all,
-      (select count(*)::int from matches where contest = ${contest.id} and number is not null and state = 'finished') as over,
-      (select count(*)::int from contest_versions where contest = ${contest.id} and withdrawn_from is not null) as left
-  `.execute(db);
-  return `${state}-${Object.values(rows[0]!).join('-')}`;
-}
-
-async function computed(db: Database, stored: StoredTournament, key: string): Promise<Results> {
-  const { contest } = stored;
-  const plan = stored.plan!; // it has begun
-  const [entrants, games, game, days] = await Promise.all([
-    entrantsOf(db, stored),
-    gamesOf(db, contest.id),
-    findGame(contest.game),
-    daysOf(db, contest.id),
-  ]);
-  const course: SiteCourse = await courseOf(plan, entrants, games);
-  const told: Told = {
-    title: contest.name,
-    ...(game && { rules: game.rules }),
-    plan,
-    isSeedHidden: stored.state !== 'over',
-    format: course.format,
-    course,
-    days: () => days,
+  const of = async (contest: number): Promise<Results> => {
+    const key = await keyOf(db, contest);
+    const before = known.get(contest);
+    const isOver = key.startsWith('over');
+    const isFresh = before !== undefined && (before.key === key || (!isOver && performance.now() < before.until));
+    const { coming, last } = isFresh ? before : compute(contest, key, before);
+    return last === undefined || isOver ? await coming : await Promise.race([coming, sleep(patience, last)]);
   };
-  const rows = standingsOf(course);
-  const matches = new Map(games.map(({ number, match }) => [number, match]));
-  const data = dataOf(told, rows, {
-    files: [],
-    pageOf: (number) => `/matches/${matches.get(number)}`,
-    entrantOf: (entrant) => aboutEntrant(entrants[entrant - 1]!),
-    isPlain: course.games.size > plotted,
-  });
-  return { key, told, rows, data };
-}
-
-const aboutEntrant = ({ owner, bot, botVersion, withdrawnFrom }: StoredEntrant) => ({
-  owner,
-  page: botAddress(bot, botVersion),
-  ...(withdrawnFrom !== null && { isOut: true as const }),
-});
-
-/** The days of the first and the last finished game. */
-async function daysOf(db: Database, contest: number): Promise<string[]> {
-  const { rows } = await sql<{ from: string | null; to: string | null }>`
-    select to_char(min(finished_at) at time zone 'UTC', 'YYYY/MM/DD') as from,
-      to_char(max(finished_at) at time zone 'UTC', 'YYYY/MM/DD') as to
-    from matches where contest = ${contest} and number is not null and state = 'finished'
-  `.execute(db);
-  const { from, to } = rows[0]!;
-  return from === null || to === null ? [] : [from, to];
+  return { of, ...others };
 }
 
 /** All that the page of a contest that has begun shows. */
 export async function contestData(
   db: Database,
-  results: ContestResults,
+  results: ContestResults['of'],
   stored: StoredTournament,
 ): Promise<ContestData> {
-  const { key, data, told } = await results(stored);
-  return { key, ...(await progressOf(db, stored, told)), tournament: data };
+  const found = await results(stored.contest.id);
+  return { key: found.key, ...(await progressOf(db, stored, found)), tournament: found.data };
 }
 
 const shownNow = 6;
@@ -131,13 +72,12 @@ const latest = 50; // finished games whose pace tells when the last one is over
 async function progressOf(
   db: Database,
   { contest, state, why }: StoredTournament,
-  told: Told,
+  { isFixed, games }: Results,
 ): Promise<ContestProgress> {
   const [counts, now] = await Promise.all([countsOf(db, contest.id), runningIn(db, contest.id, shownNow)]);
   const { over, paired, pace } = counts;
-  const { course, format } = told;
-  const isOpen = !(course as SiteCourse).isFixed;
-  const left = Math.max(paired, isOpen ? format.games : 0) - over;
+  const isOpen = !isFixed;
+  const left = Math.max(paired, isOpen ? games.expected : 0) - over;
   return {
     state: state as Exclude<TournamentState, 'registration'>,
     why,

@@ -15,7 +15,6 @@ import { messages } from './messages.ts';
 import { makeEnter } from './make.ts';
 import { addMaking } from './new-routes.tsx';
 import { finishedIn, listContests, listTournaments, runningIn } from './queries.ts';
-import { makeContestResults } from './results.ts';
 import { addTournaments, showTournament } from './tournament-routes.tsx';
 
 export const nav = { href: '/contests', title: { en: 'Contests', pl: 'Konkursy' }, order: 3 };
@@ -25,7 +24,7 @@ const mostListed = 200; // tournaments
 
 export function addRoutes(app: App, site: Site): void {
   const { db, standings } = site;
-  const tools = { results: makeContestResults(db), enter: makeEnter(db) };
+  const tools = { results: site.results, enter: makeEnter(db) };
 
   const list = {
     summary: 'All contests, the oldest first',

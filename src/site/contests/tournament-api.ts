@@ -73,7 +73,7 @@ export const TournamentResult = Type.Object({
 /** The state, the entrants and the standings. */
 export async function tournamentResult({ db }: Site, tools: Tools, stored: StoredTournament, language: Language) {
   const entrants = await entrantsOf(db, stored);
-  const results = stored.plan === null ? undefined : await tools.results(stored);
+  const results = stored.plan === null ? undefined : await tools.results(stored.contest.id);
   const { state, why, format, settings, seats, code, most, mostEach } = stored;
   return {
     state,
@@ -84,8 +84,8 @@ export async function tournamentResult({ db }: Site, tools: Tools, stored: Store
     needsCode: code !== null,
     mostEntrants: most,
     mostEach,
-    games: results?.told.course.tournament.fixtures.length ?? 0,
-    over: results?.told.course.games.size ?? 0,
+    games: results?.games.paired ?? 0,
+    over: results?.games.over ?? 0,
     entrants: entrants.map(({ version, bot, name, owner, withdrawnFrom }) => ({
       version,
       bot,

@@ -24,7 +24,6 @@ import {
   type StoredEntrant,
   type StoredTournament,
 } from '../../store/tournaments.ts';
-import { resultsText, standingsText, trfText } from '../../tournament/report.ts';
 import type { ContestNews } from '../../web/contests/data.ts';
 import { show, type Site } from '../site.ts';
 import { whyNot } from '../tests/read.ts';
@@ -42,7 +41,7 @@ export const OfEntrant = Type.Object({
 });
 
 export interface Tools {
-  readonly results: ContestResults;
+  readonly results: ContestResults['of'];
   readonly enter: Enter;
 }
 
@@ -121,7 +120,7 @@ export function addTournaments(app: App, site: Site, tools: Tools): void {
       response: answers(type, 'the file'),
     };
     app.get(`/contests/:id/${file}`, { config: everyone, schema }, async (request, reply) => {
-      const text = await fileOf(tools.results, await begunAt(db, request.params.id), file);
+      const text = await (await tools.results((await begunAt(db, request.params.id)).contest.id)).files[file];
       if (text === undefined) throw new HttpProblem(404);
       return await reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').send(text);
     });
@@ -281,15 +280,6 @@ const fileTypes = {
   'tournament.trf': 'text/plain',
 } as const;
 
-/** The file as `arena tournament` writes it; undefined where there is none. */
-async function fileOf(results: ContestResults, stored: StoredTournament, file: string): Promise<string | undefined> {
-  const { told, rows } = await results(stored);
-  if (file === 'results.csv') return resultsText(told);
-  if (file === 'standings.json') return standingsText(told, rows);
-  const trf = trfText(told);
-  return typeof trf === 'string' ? trf : undefined;
-}
-
 /** The page of a contest that begins and ends. */
 export async function showTournament(
   site: Site,
@@ -314,7 +304,7 @@ export async function showTournament(
     isModerator: visitor !== undefined && (visitor === contest.owner || request.visitor!.role === 'admin'),
     candidates: stored.state === 'registration' ? await ownCandidates(db, contest.game, visitor, entrants) : [],
   };
-  const files = await filesOf(results, stored);
+  const files = stored.plan === null ? [] : Object.keys((await results(contest.id)).files);
   return await show(
     site,
     request,
@@ -331,12 +321,6 @@ export async function showTournament(
     },
     <TournamentPage {...{ stored, game, entrants, moderator, rights, form, data, files, isUnplayed: begun === 0 }} />,
   );
-}
-
-async function filesOf(results: ContestResults, stored: StoredTournament): Promise<string[]> {
-  if (stored.plan === null) return [];
-  const { told } = await results(stored);
-  return ['results.csv', 'standings.json', ...(typeof trfText(told) === 'string' ? ['tournament.trf'] : [])];
 }
 
 const mostListed = 200;

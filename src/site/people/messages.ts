@@ -160,9 +160,9 @@ const en = {
     make: 'Make a token',
     scope: {
       read: 'read',
-      submit: 'submit bots',
+      submit: 'submit bots, and enter them in contests',
       play: 'play: test matches, connected bots',
-      manage: 'manage the account, write comments',
+      manage: 'manage the account and own contests, write comments',
     },
     noTokens: 'No token yet',
     data: 'Your data',
@@ -333,9 +333,9 @@ const pl: Translation<typeof en> = {
     make: 'Utwórz token',
     scope: {
       read: 'czytać',
-      submit: 'wysyłać boty',
+      submit: 'wysyłać boty i zgłaszać je do konkursów',
       play: 'grać: mecze próbne, podłączone boty',
-      manage: 'zarządzać kontem, pisać komentarze',
+      manage: 'zarządzać kontem i swoimi konkursami, pisać komentarze',
     },
     noTokens: 'Nie ma jeszcze tokenu',
     data: 'Twoje dane',

@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
-import { root } from '../../match/games.ts';
 import type { Ladder } from './ladder.ts';
-import type { Answer } from './standings-thread.ts';
+import { makeReader } from '../reader.ts';
 
 /** Ladders by contest. */
 export interface Standings {
@@ -29,7 +26,7 @@ interface Kept {
 }
 
 export function makeStandings(databaseUrl: string): Standings {
-  const { read, ...others } = makeReader(databaseUrl);
+  const { read, ...others } = makeReader<Ladder>('standings/standings-thread', databaseUrl);
   return { of: keeping(read), ...others };
 }
 
@@ -59,49 +56,5 @@ export function keeping(
     }
     const { last, coming, end } = kept.get(contest)!;
     return last === undefined || end < now() ? await coming : await Promise.race([coming, wait().then(() => last)]);
-  };
-}
-
-// Always the built file: Node 20 runs no TypeScript.
-const entry = fileURLToPath(new URL('dist/src/site/standings/standings-thread.js', root));
-
-/** Asks the thread, which starts at the first request; each contest is asked for once at a time. */
-function makeReader(
-  databaseUrl: string,
-): { read(contest: number): Promise<Ladder> } & Pick<Standings, 'interrupt' | 'close'> {
-  const asked = new Map<number, { resolve(ladder: Ladder): void; reject(error: unknown): void }>();
-  let thread: Worker | undefined;
-  const hear = (answer: Answer): void => {
-    const asking = asked.get(answer.contest);
-    asked.delete(answer.contest);
-    if ('ladder' in answer) asking?.resolve(answer.ladder);
-    else asking?.reject(Object.assign(answer.error as Error, { code: answer.code }));
-  };
-  const end = (error: unknown): void => {
-    thread = undefined;
-    for (const { reject } of asked.values()) reject(error);
-    asked.clear();
-  };
-  const start = (): Worker => {
-    const started = new Worker(entry, { workerData: databaseUrl }).on('message', hear).on('error', end);
-    started.unref();
-    return started;
-  };
-  return {
-    read: (contest) =>
-      new Promise((resolve, reject) => {
-        asked.set(contest, { resolve, reject });
-        thread ??= start();
-        thread.postMessage(contest);
-      }),
-    interrupt(error) {
-      if (asked.size === 0) return;
-      void thread?.terminate(); // its connection may never answer
-      end(error);
-    },
-    async close() {
-      await thread?.terminate();
-      end(new Error('the site is closing'));
-    },
   };
 }

@@ -38,6 +38,7 @@ export const statements = `
   alter table matches add column number integer;
   comment on column matches.number is 'of the game of a tournament, from 1; a game whose match was void is played in another one';
   alter table matches drop constraint matches_contest_round_board_key; -- a board of a tournament has several games
+  create index matches_rounds on matches (contest, round);
   create unique index matches_boards on matches (contest, round, board) where kind <> 'tournament';
   create unique index matches_games on matches (contest, number) where number is not null;
   create index matches_void_games on matches (contest) where number is not null and state = 'void';

@@ -50,7 +50,7 @@ async function ask(): Promise<void> {
   }
   draw();
   if (before !== undefined && before.state !== data?.state) await showActions();
-  if (data?.state !== 'over') setTimeout(() => void ask(), pause);
+  if (data?.key.startsWith('over') !== true) setTimeout(() => void ask(), pause);
 }
 
 /** What can be done now: other buttons than when the page was opened. */

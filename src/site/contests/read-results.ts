@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { courseOf } from '../../contests/course.ts';
+import { loadGame } from '../../match/games.ts';
+import type { Database } from '../../store/database.ts';
+import { entrantsOf, gamesOf, getTournament, type StoredEntrant } from '../../store/tournaments.ts';
+import { dataOf } from '../../tournament/page-data.ts';
+import { resultsText, standingsText, trfText } from '../../tournament/report.ts';
+import type { Told } from '../../tournament/report-data.ts';
+import { standingsOf, type Row } from '../../tournament/standings.ts';
+import { botAddress } from '../../web/kit/addresses.ts';
+import type { TournamentData } from '../../web/tournament/data.ts';
+
+/** What follows from the results of a contest that has begun, as plain data. */
+export interface Results {
+  /** Another key: other results. */
+  readonly key: string;
+  readonly rows: readonly Row[];
+  readonly data: TournamentData;
+  /** Games that are over, that are paired, and that the format expects. */
+  readonly games: { readonly over: number; readonly paired: number; readonly expected: number };
+  /** No round is paired from results. */
+  readonly isFixed: boolean;
+  /** The files of `arena tournament`, by name. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+const plotted = 3000; // games: ratings after each round take long to compute
+
+/** What tells whether the results are the same as before, at little cost. */
+export async function keyOf(db: Database, contest: number): Promise<string> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select
+      (select state from tournaments where contest = ${contest}) as state,
+      (select count(*)::int from matches where contest = ${contest} and number is not null) as paired,
+      (select count(*)::int from matches where contest = ${contest} and number is not null and state = 'finished') as over,
+      (select count(*)::int from contest_versions where contest = ${contest} and withdrawn_from is not null) as withdrew
+  `.execute(db);
+  return Object.values(rows[0]!).join('-');
+}
+
+export async function readResults(db: Database, contest: number): Promise<Results> {
+  // one snapshot, so that the key is that of the games
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const key = await keyOf(trx, contest);
+      const stored = (await getTournament(trx, contest))!; // nobody asks for a contest that has not begun
+      const plan = stored.plan!;
+      const entrants = await entrantsOf(trx, stored);
+      const games = await gamesOf(trx, contest);
+      const days = await daysOf(trx, contest);
+      const course = await courseOf(plan, entrants, games);
+      const told: Told = {
+        title: stored.contest.name,
+        rules: await loadGame(stored.contest.game),
+        plan,
+        isSeedHidden: stored.state !== 'over',
+        format: course.format,
+        course,
+        days: () => days,
+      };
+      const rows = standingsOf(course);
+      const matches = new Map(games.map(({ number, match }) => [number, match]));
+      const data = dataOf(told, rows, {
+        files: [],
+        pageOf: (number) => `/matches/${matches.get(number)}`,
+        entrantOf: (entrant) => aboutEntrant(entrants[entrant - 1]!),
+        isPlain: course.games.size > plotted,
+      });
+      return {
+        key,
+        rows,
+        data,
+        games: {
+          over: course.games.size,
+          paired: course.tournament.fixtures.length,
+          expected: course.format.games,
+        },
+        isFixed: course.isFixed,
+        files: filesOf(told, rows),
+      };
+    });
+}
+
+const aboutEntrant = ({ owner, bot, botVersion, withdrawnFrom }: StoredEntrant) => ({
+  owner,
+  page: botAddress(bot, botVersion),
+  ...(withdrawnFrom !== null && { isOut: true as const }),
+});
+
+function filesOf(told: Told, rows: readonly Row[]): Results['files'] {
+  const trf = trfText(told);
+  return {
+    'results.csv': resultsText(told),
+    'standings.json': standingsText(told, rows),
+    ...(typeof trf === 'string' && { 'tournament.trf': trf }),
+  };
+}
+
+/** The days of the first and the last finished game. */
+async function daysOf(db: Database, contest: number): Promise<string[]> {
+  const { rows } = await sql<{ from: string | null; to: string | null }>`
+    select to_char(min(finished_at) at time zone 'UTC', 'YYYY/MM/DD') as from,
+      to_char(max(finished_at) at time zone 'UTC', 'YYYY/MM/DD') as to
+    from matches where contest = ${contest} and number is not null and state = 'finished'
+  `.execute(db);
+  const { from, to } = rows[0]!;
+  return from === null || to === null ? [] : [from, to];
+}
