@@ -41,7 +41,7 @@ type Objection = TournamentMessage | undefined;
 
 /** Entrants of a contest, and its games as the format expects them. */
 export const mostEntrants = 256;
-export const mostGames = 20_000;
+export const mostGames = 10_000;
 
 export interface NewTournament extends TournamentChoices, Partial<EntryRules> {
   readonly name: string;

@@ -174,7 +174,9 @@ function Moderation(props: TournamentPageData): VNode | null {
   const { stored, rights, entrants, isUnplayed } = props;
   const say = useMessages(messages);
   if (!rights.isModerator || (stored.state === 'over' && !isUnplayed)) return null;
-  const playing = entrants.filter(({ withdrawnFrom }) => withdrawnFrom === null);
+  const playing = entrants.filter(
+    ({ withdrawnFrom, account }) => withdrawnFrom === null && account !== rights.visitor, // own bots are withdrawn
+  );
   const hasBegun = stored.plan !== null;
   return (
     <section class="card">

@@ -120,7 +120,8 @@ export function addTournaments(app: App, site: Site, tools: Tools): void {
       response: answers(type, 'the file'),
     };
     app.get(`/contests/:id/${file}`, { config: everyone, schema }, async (request, reply) => {
-      const text = await (await tools.results((await begunAt(db, request.params.id)).contest.id)).files[file];
+      const { contest } = await begunAt(db, request.params.id);
+      const text = (await tools.results(contest.id)).files[file];
       if (text === undefined) throw new HttpProblem(404);
       return await reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').send(text);
     });

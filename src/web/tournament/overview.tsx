@@ -103,7 +103,7 @@ function Figures({ data }: { readonly data: TournamentData }): VNode {
   const figures = say.figures;
   return (
     <dl class="figures">
-      {first.length > 0 && (
+      {first.length > 0 && data.games.length > 0 && (
         <div>
           <dt>{figures.leader}</dt>
           <dd>
