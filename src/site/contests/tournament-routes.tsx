@@ -316,7 +316,7 @@ export async function showTournament(
       isPrivate: visitor !== undefined,
       ...(data !== undefined && {
         island: 'contests/island.tsx',
-        data: { results: `/contests/${contest.id}/data.json` },
+        data: { results: `/contests/${contest.id}/data.json`, state: data.state },
         ...(data.state === 'running' && { refresh: 10 }),
       }),
     },

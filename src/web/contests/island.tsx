@@ -15,6 +15,7 @@ const address = main.dataset['results']!;
 const pause = 3000; // milliseconds between two questions
 const texts = await loadTexts();
 let data: ContestData | undefined;
+let acted = main.dataset['state']; // what the buttons of the page are for
 
 function draw(): void {
   if (data === undefined) return;
@@ -45,22 +46,23 @@ async function ask(): Promise<void> {
       const tournament = news.tournament ?? before?.tournament;
       if (tournament !== undefined) data = { ...news, tournament };
     }
+    draw();
+    if (data !== undefined && data.state !== acted) await showActions(data.state);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error; // no network: the next question may be answered
   }
-  draw();
-  if (before !== undefined && before.state !== data?.state) await showActions();
-  if (data?.key.startsWith('over') !== true) setTimeout(() => void ask(), pause);
+  if (acted !== 'over' || data?.key.startsWith('over') !== true) setTimeout(() => void ask(), pause);
 }
 
 /** What can be done now: other buttons than when the page was opened. */
-async function showActions(): Promise<void> {
+async function showActions(state: string): Promise<void> {
   const text = await (await fetch(location.pathname)).text();
   const page = new DOMParser().parseFromString(text, 'text/html');
   for (const id of ['steps', 'actions']) {
     const fresh = page.getElementById(id);
     if (fresh !== null) document.getElementById(id)?.replaceWith(fresh);
   }
+  acted = state;
 }
 
 addEventListener('hashchange', draw);
