@@ -198,6 +198,27 @@ describe('entering', () => {
     expect(await told(await enter(contest, 'elsewhere'))).toEqual([422, { version: 'This bot plays domino.' }]);
   });
 
+  test('a newer version takes the place of the one before', async () => {
+    const contest = await created({ each: '1' });
+    versions['stoat'] = await botOf('ola', 'stoat', 'random');
+    await entered(contest, ['stoat']);
+    const { bot } = await db
+      .selectFrom('versions')
+      .select('bot')
+      .where('id', '=', versions['stoat'])
+      .executeTakeFirstOrThrow();
+    versions['stoat v2'] = (
+      await db
+        .insertInto('versions')
+        .values({ bot, number: 2, program: 'wide', fingerprint: null, state: 'ready' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+    await entered(contest, ['stoat v2']);
+    const stored = (await getTournament(db, contest))!;
+    expect((await entrantsOf(db, stored)).map(({ name }) => name)).toEqual(['stoat v2']);
+  });
+
   test('only who knows the code; who guesses waits', async () => {
     const contest = await created({ who: 'code', code: 'six-otters' });
     expect(await ola.page(`/contests/${contest}`)).toContain('six-otters');
@@ -206,7 +227,7 @@ describe('entering', () => {
     for (let time = 0; time < 10; time++)
       expect(await told(await enter(contest, 'lynx', jan, time === 0 ? '' : `guess-${time}`))).toEqual(wrong);
     expect(await told(await enter(contest, 'lynx', jan, 'six-otters'))).toEqual([
-      422,
+      429,
       { code: 'Too many wrong codes: try again in 15 min.' },
     ]);
     expect((await enter(contest, 'otter', ola, 'six-otters')).status).toBe(303);
@@ -324,6 +345,27 @@ describe('results', () => {
     const knockout = await created({ format: 'knockout' });
     expect((await jan.send(`/contests/${knockout}/results.csv`)).status).toBe(404);
   });
+});
+
+test('a contest of tables of four has standings', { timeout: 120_000 }, async () => {
+  const contest = await created({
+    game: 'kierki',
+    format: 'tables',
+    tables_cycles: '1',
+    option_gsize: '',
+    each: '4',
+  });
+  for (const name of ['north', 'east', 'south', 'west']) {
+    versions[name] = await botOf('ola', name, name === 'north' ? 'duck' : 'random', 'kierki');
+    await entered(contest, [name]);
+  }
+  await ola.post(`/contests/${contest}/start`);
+  await isOver(contest);
+  const page = await jan.page(`/contests/${contest}?lang=pl`);
+  expect(page.match(/<table class="data standings">.*?<\/table>/s)![0].match(/<tr/g)).toHaveLength(5);
+  expect(page).toContain('Zakończony');
+  const { match } = (await gamesOf(db, contest))[0]!;
+  expect(await jan.page(`/matches/${match}`)).toContain(`/contests/${contest}`);
 });
 
 describe('programs', () => {

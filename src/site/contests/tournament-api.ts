@@ -12,7 +12,7 @@ import type { Site } from '../site.ts';
 import { writtenOf } from '../tests/api.ts';
 import { makeContest } from './make.ts';
 import type { Asked } from './read.ts';
-import { leavers, moderators, OfEntrant, steps, type Tools } from './tournament-routes.tsx';
+import { leavers, moderators, OfEntrant, steps, waitOf, type Tools } from './tournament-routes.tsx';
 
 const tags = ['contests'];
 const maybe = <Of extends Parameters<typeof Type.Optional>[0]>(of: Of) => Type.Optional(of);
@@ -219,7 +219,6 @@ async function askedIn(
 
 function problemOf({ form, ...fields }: FieldProblems, game?: GameWithView): HttpProblem {
   const common = { ...(form !== undefined && { detail: form }), fields, ofGame: game?.rules.messages };
-  const { code } = fields;
-  if (code?.code !== 'code-throttled') return new HttpProblem(422, common);
-  return new HttpProblem(429, { ...common, retryAfter: 60 * (code as unknown as { minutes: number }).minutes });
+  const retryAfter = waitOf(fields);
+  return retryAfter === undefined ? new HttpProblem(422, common) : new HttpProblem(429, { ...common, retryAfter });
 }

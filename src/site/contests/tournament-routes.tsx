@@ -10,7 +10,7 @@ import {
 import type { Message } from '../../game/message.ts';
 import { everyone, type Owned } from '../../http/access.ts';
 import { unfilled, type Filled } from '../../http/form.tsx';
-import { HttpProblem } from '../../http/problem.ts';
+import { HttpProblem, type FieldProblems } from '../../http/problem.ts';
 import { answers, changes, formFields, Id, PageQuery, type App } from '../../http/schema.ts';
 import { needGame } from '../../http/views.ts';
 import type { Queue } from '../../jobs/queue.ts';
@@ -140,7 +140,10 @@ export function addTournaments(app: App, site: Site, tools: Tools): void {
     const number = new RegExp(numberPattern).test(version) ? Number(version) : 0;
     const entered = await tools.enter(request.visitor!.user, stored.contest.id, number, code);
     if ('value' in entered) return await reply.redirect(`/contests/${stored.contest.id}`, 303);
-    return await again(request, reply, stored, { values: { version, code }, wrong: entered.wrong });
+    const page = await again(request, reply, stored, { values: { version, code }, wrong: entered.wrong });
+    const wait = waitOf(entered.wrong);
+    if (wait !== undefined) void reply.code(429).header('retry-after', `${wait}`);
+    return page;
   });
 
   for (const [step, take] of Object.entries(steps)) {
@@ -259,6 +262,10 @@ function addDeleting(app: App, site: Site): void {
     return await ask(request, reply, wrongForm(objection));
   });
 }
+
+/** The seconds for which somebody who guessed codes has to wait. */
+export const waitOf = ({ code }: FieldProblems): number | undefined =>
+  code?.code === 'code-throttled' ? 60 * (code as unknown as { readonly minutes: number }).minutes : undefined;
 
 const wrongForm = (message: Message): Filled => ({ values: {}, wrong: { form: message } });
 
