@@ -73,7 +73,7 @@ async function workFor(
 }
 
 /** In a game with secrets, games of one seed are never played at the same time. */
-async function jobsOf(
+export async function jobsOf(
   { id, game }: Contest,
   matches: readonly number[],
   fixtures: readonly Pick<Fixture, 'seed'>[],

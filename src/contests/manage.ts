@@ -5,7 +5,6 @@ import { matchTimeOf } from '../match/match-time.ts';
 import { isArenaName } from '../game/title.ts';
 import type { Reading } from '../kit/reading.ts';
 import { botLimits } from '../sandbox/sandbox.ts';
-import { matchWork } from '../jobs/job.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { atomically, type Database } from '../store/database.ts';
 import { enter, leaveContest, lockContest } from '../store/rounds.ts';
@@ -21,6 +20,7 @@ import {
   lastBegun,
   lockContestsOf,
   openTournamentsOf,
+  seedsOf,
   setState,
   waitingGames,
   withdraw,
@@ -32,7 +32,7 @@ import {
 import type { TournamentMessage } from '../text/tournament.ts';
 import { loadFormats } from '../tournament/formats.ts';
 import type { Plan } from '../tournament/plan.ts';
-import { addOpenGames, pause } from './advance.ts';
+import { addOpenGames, jobsOf, pause } from './advance.ts';
 
 // What organisers do with a tournament. Each is done wholly or not at all, and says why not.
 
@@ -203,11 +203,7 @@ export async function resumeTournament(db: Database, queue: Queue, contest: numb
   return await change(db, contest, async (trx, stored) => {
     if (!(await setState(trx, contest, ['paused'], 'running'))) return notNow(stored);
     const waiting = await queue.withoutJob(trx, await waitingGames(trx, contest));
-    if (waiting.length > 0)
-      await queue.add(
-        trx,
-        matchWork(waiting).map((work) => ({ ...work, madeBy: -contest })),
-      );
+    if (waiting.length > 0) await queue.add(trx, await jobsOf(stored.contest, waiting, await seedsOf(trx, waiting)));
     await forgetVoid(trx, contest);
     await addOpenGames(trx, queue, { ...stored, state: 'running' });
     return undefined;

@@ -276,6 +276,13 @@ export async function waitingGames(db: Database, contest: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
+/** The seeds of matches, in their order. */
+export async function seedsOf(db: Database, matches: readonly number[]): Promise<{ readonly seed: string }[]> {
+  const rows = await db.selectFrom('matches').select(['id', 'seed']).where('id', 'in', matches).execute();
+  const seeds = new Map(rows.map(({ id, seed }) => [id, seed]));
+  return matches.map((match) => ({ seed: seeds.get(match)! }));
+}
+
 /** The last round of which a match was begun. */
 export async function lastBegun(db: Database, contest: number): Promise<number> {
   const row = await db
