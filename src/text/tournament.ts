@@ -45,7 +45,7 @@ const en = {
   'game-cut-short': () => 'it was cut short',
   'game-not-measured': () => 'what was measured in it is missing',
   'too-few-entrants': ({ entrants, least }: { entrants: number; least: number }) =>
-    `there are ${entrants} entrants, and ${least} are needed`,
+    `there ${entrants === 1 ? 'is 1 entrant' : `are ${entrants} entrants`}, and ${least} are needed`,
   'no-such-contest': () => 'there is no such contest',
   'contest-name': ({ most }: { most: number }) => `a name is 1 to ${most} printable characters`,
   'contest-name-taken': () => 'there is a contest of this name already',

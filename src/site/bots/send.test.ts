@@ -145,9 +145,9 @@ test(
     const places = await db
       .selectFrom('contest_versions')
       .innerJoin('versions', 'versions.id', 'contest_versions.version')
-      .select(({ eb }) => ['number', 'prior', eb('left_at', 'is', null).$castTo<boolean>().as('isHere')])
+      .select(({ eb }) => ['versions.number', 'prior', eb('left_at', 'is', null).$castTo<boolean>().as('isHere')])
       .where('bot', '=', first.bot)
-      .orderBy('number')
+      .orderBy('versions.number')
       .execute();
     expect(places.map(({ number, isHere }) => [number, isHere])).toEqual([
       [1, false],

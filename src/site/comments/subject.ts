@@ -44,7 +44,8 @@ export async function findPlace(db: Database, subject: Subject): Promise<Place |
   };
 }
 
-/** The accounts that look after a subject: they are told of its comments, and may delete them. Nobody owns one yet. */
-export async function moderatorsOf(_db: Database, _subject: Subject): Promise<readonly number[]> {
-  return [];
+/** The accounts that look after a subject: they are told of its comments, and may delete them. */
+export async function moderatorsOf(db: Database, subject: Subject): Promise<readonly number[]> {
+  const owner = 'contest' in subject ? (await getContest(db, subject.contest))?.owner : undefined;
+  return owner === undefined || owner === null ? [] : [owner];
 }

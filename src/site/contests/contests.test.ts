@@ -240,7 +240,7 @@ describe('moderators', () => {
     const start = async (by = ola): Promise<Response> => await by.post(`/contests/${contest}/start`);
     expect(await told(await start())).toEqual([422, 'There are 0 entrants, and 2 are needed.']);
     await entered(contest, ['otter']);
-    expect(await told(await start())).toEqual([422, 'There are 1 entrants, and 2 are needed.']);
+    expect(await told(await start())).toEqual([422, 'There is 1 entrant, and 2 are needed.']);
     await entered(contest, ['lynx']);
     expect((await start(jan)).status).toBe(404);
     const admin = await new Browser(site.url).register('admin');
@@ -281,6 +281,20 @@ describe('moderators', () => {
     expect(page).toContain('<a href="/matches/7">Match 7</a>');
     expect((await ola.post(`/contests/${contest}/resume`)).status).toBe(303);
     await isOver(contest);
+  });
+
+  test('are told of comments, and delete them', async () => {
+    const contest = await created();
+    const say = async (comment: string): Promise<string> =>
+      /#comment-(\d+)$/.exec(
+        (await jan.post(`/contests/${contest}/comments`, { comment })).headers.get('location')!,
+      )![1]!;
+    const [first, second] = [await say('what **graphs**?'), await say('when?')];
+    expect(await ola.page(`/contests/${contest}`)).toContain('<strong>graphs</strong>');
+    expect(await ola.page('/news')).toContain(`href="/comments/${second}"`);
+    expect((await ola.post(`/comments/${first}/delete`)).status).toBe(303);
+    expect(await ola.page(`/contests/${contest}`)).not.toContain('graphs</strong>');
+    expect((await ola.post(`/contests/${contest}/delete`)).status).toBe(303); // with its comments
   });
 
   test('delete what was not played, after a question', async () => {

@@ -1,3 +1,5 @@
+import { Comments } from '../comments/comments.tsx';
+import type { CommentsData } from '../comments/data.ts';
 import type { ComponentChildren, VNode } from 'preact';
 import { clockOf } from '../../game/clock.ts';
 import { titleIn } from '../../game/title.ts';
@@ -36,6 +38,7 @@ export interface TournamentPageData {
   readonly files: readonly string[];
   /** Nothing was played: it may be deleted. */
   readonly isUnplayed: boolean;
+  readonly comments: CommentsData;
 }
 
 const addressOf = ({ contest }: StoredTournament): string => `/contests/${contest.id}`;
@@ -70,6 +73,7 @@ export function TournamentPage(props: TournamentPageData): VNode {
           </div>
         </>
       )}
+      <Comments {...props.comments} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { commentsFor } from '../comments/data.ts';
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -300,11 +301,12 @@ export async function showTournament(
   const { db } = site;
   const { contest } = stored;
   const visitor = request.visitor?.user;
-  const [game, entrants, data, begun, moderator] = await Promise.all([
+  const [game, entrants, data, begun, comments, moderator] = await Promise.all([
     needGame(contest.game),
     entrantsOf(db, stored),
     stored.plan === null ? undefined : contestData(db, results, stored),
     lastBegun(db, contest.id),
+    commentsFor(site, request, { contest: contest.id }),
     contest.owner === null ? null : loginOf(db, contest.owner),
   ]);
   const rights: Rights = {
@@ -327,7 +329,9 @@ export async function showTournament(
         ...(data.state === 'running' && { refresh: 10 }),
       }),
     },
-    <TournamentPage {...{ stored, game, entrants, moderator, rights, form, data, files, isUnplayed: begun === 0 }} />,
+    <TournamentPage
+      {...{ stored, game, entrants, moderator, rights, form, data, files, comments, isUnplayed: begun === 0 }}
+    />,
   );
 }
 
