@@ -7,21 +7,22 @@ import type { Reading } from '../kit/reading.ts';
 import { botLimits } from '../sandbox/sandbox.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { atomically, type Database } from '../store/database.ts';
-import { enter, leaveContest, lockContest } from '../store/rounds.ts';
+import { enter, leaveContest, lockContest, openMatches } from '../store/rounds.ts';
 import type { Candidate } from '../store/tests.ts';
 import {
   addTournament,
   beginPlan,
   deleteContest,
-  dropGames,
   entrantsOf,
   forgetVoid,
   getTournament,
+  giveUpGames,
   lastBegun,
   lockContestsOf,
   openTournamentsOf,
   seedsOf,
   setState,
+  unbegunGames,
   waitingGames,
   withdraw,
   type EntryRules,
@@ -210,6 +211,20 @@ export async function resumeTournament(db: Database, queue: Queue, contest: numb
   });
 }
 
+/** A paused tournament ends, as where no further round can be paired: what was played counts. */
+export async function endTournament(db: Database, queue: Queue, contest: number): Promise<Objection> {
+  return await change(db, contest, async (trx, stored) => {
+    if (stored.state !== 'paused') return notNow(stored);
+    const waiting = await waitingGames(trx, contest);
+    if ((await openMatches(trx, contest)) > waiting.length) return { code: 'contest-playing' };
+    await giveUpGames(trx, waiting, { code: 'contest-ended' });
+    await queue.drop(trx, waiting);
+    await forgetVoid(trx, contest);
+    await setState(trx, contest, ['paused'], 'over');
+    return undefined;
+  });
+}
+
 /** An entrant leaves: it forfeits the games of the rounds that have begun, and is not paired any more. */
 export async function withdrawEntrant(
   db: Database,
@@ -225,7 +240,9 @@ export async function withdrawEntrant(
     if (stored.plan === null) return undefined;
     const from = (await lastBegun(trx, contest)) + 1;
     await withdraw(trx, contest, version, from);
-    await queue.drop(trx, await dropGames(trx, contest, from));
+    const unbegun = await unbegunGames(trx, contest, from);
+    await giveUpGames(trx, unbegun, { code: 'paired-anew' });
+    await queue.drop(trx, unbegun);
     if (stored.state === 'running') await addOpenGames(trx, queue, stored);
     return undefined;
   });

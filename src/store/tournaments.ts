@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Message } from '../game/message.ts';
+import type { MatchMessage } from '../text/match.ts';
 import type { Fixture } from '../tournament/tournament.ts';
 import type { Plan } from '../tournament/plan.ts';
 import type { Summary } from '../tournament/summary.ts';
@@ -226,19 +227,29 @@ export async function addGames(
 }
 const most = 1000; // rows of a query
 
-/** Gives up the matches of later rounds that nobody plays yet: others take their place. Needs `lockContest`. */
-export async function dropGames(trx: Trx, contest: number, fromRound: number): Promise<number[]> {
-  const dropped = await trx
-    .updateTable('matches')
-    .set({ state: 'void', number: null, finished_at: sql<Date>`now()`, reason: { code: 'paired-anew' } })
+/** The matches that nobody has begun, of this round and later ones. */
+export async function unbegunGames(db: Database, contest: number, fromRound: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('matches')
+    .select('id')
     .where('contest', '=', contest)
     .where('number', 'is not', null)
     .where('state', '=', 'waiting')
     .where('attempt', '=', 0)
     .where('round', '>=', fromRound)
-    .returning('id')
     .execute();
-  return dropped.map(({ id }) => id);
+  return rows.map(({ id }) => id);
+}
+
+/** Gives up matches that wait: they are no games of their tournament any more. Needs `lockContest`. */
+export async function giveUpGames(trx: Trx, matches: readonly number[], reason: MatchMessage): Promise<void> {
+  if (matches.length === 0) return;
+  await trx
+    .updateTable('matches')
+    .set({ state: 'void', number: null, finished_at: sql<Date>`now()`, reason })
+    .where('id', 'in', matches)
+    .where('state', '=', 'waiting')
+    .execute();
 }
 
 /** Games whose match was void have none any more. */

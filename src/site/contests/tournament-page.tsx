@@ -201,6 +201,14 @@ function Moderation(props: TournamentPageData): VNode | null {
             </a>
           </div>
         )}
+        {stored.state === 'paused' && (
+          <form method="post" action={`${addressOf(stored)}/end`}>
+            <p class="small muted">{say.endHint}</p>
+            <button class="btn" type="submit">
+              {say.end}
+            </button>
+          </form>
+        )}
         {hasBegun && stored.state !== 'over' && playing.length > 0 && (
           <details>
             <summary>{say.disqualifyOne}</summary>

@@ -3,6 +3,7 @@ import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   deleteTournament,
+  endTournament,
   pauseTournament,
   resumeTournament,
   startTournament,
@@ -48,11 +49,15 @@ export interface Tools {
 
 /** What moderators do with a contest, by its last word in the address. */
 export const steps: Readonly<
-  Record<'start' | 'pause' | 'resume', (db: Database, queue: Queue, contest: number) => Promise<Message | undefined>>
+  Record<
+    'start' | 'pause' | 'resume' | 'end',
+    (db: Database, queue: Queue, contest: number) => Promise<Message | undefined>
+  >
 > = {
   start: async (db, queue, contest) => await startTournament(db, queue, contest),
   pause: pauseTournament,
   resume: resumeTournament,
+  end: endTournament,
 };
 
 /** Who made the contest, and administrators. */
