@@ -6,6 +6,7 @@ import Fastify, { type FastifyReply, type FastifyRequest, type RouteOptions } fr
 import type { Catalogue, Language, Message } from '../game/message.ts';
 import { sentence } from '../text/sentence.ts';
 import { everyone, needAccess } from './access.ts';
+import { compilersFactory } from './compilers.ts';
 import type { Assets } from './assets.ts';
 import { ErrorPage, errorStatuses, type ErrorStatus } from './error-page.tsx';
 import { headersOver } from './headers.ts';
@@ -49,6 +50,7 @@ export function makeApp(assets: Assets, troubleIn: TroubleIn = () => undefined, 
   const app = Fastify({
     logger: { level: 'error' },
     forceCloseConnections: true,
+    schemaController: { compilersFactory },
     ...(limits !== undefined && {
       trustProxy: 'loopback', // a proxy on this machine says whose a request is
       requestTimeout: limits.requestTime,
