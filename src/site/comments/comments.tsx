@@ -1,3 +1,4 @@
+import { Pager } from '../../http/pager.tsx';
 import type { VNode } from 'preact';
 import { Field, unfilled, type Filled } from '../../http/form.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
@@ -32,18 +33,13 @@ export function Comments(data: CommentsData): VNode {
         </ol>
       )}
       {(!isFirst || older !== undefined) && (
-        <nav class="body row" aria-label={say.title}>
-          {!isFirst && (
-            <a class="btn" href={`${path}#comments`}>
-              {say.newest}
-            </a>
-          )}
-          {older !== undefined && (
-            <a class="btn push" href={older} rel="next">
-              {say.older}
-            </a>
-          )}
-        </nav>
+        <Pager
+          label={say.title}
+          newest={isFirst ? undefined : `${path}#comments`}
+          older={older}
+          say={say}
+          class="body row"
+        />
       )}
     </section>
   );

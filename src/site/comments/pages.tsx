@@ -1,3 +1,4 @@
+import { Pager } from '../../http/pager.tsx';
 import type { VNode } from 'preact';
 import { WholeForm, type Filled } from '../../http/form.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
@@ -172,18 +173,7 @@ export function ReportsPage({ reported, isFirst, older }: ReportsData): VNode {
           </ol>
         )}
       </section>
-      <nav class="row" aria-label={say.reports.title}>
-        {!isFirst && (
-          <a class="btn" href="/admin/reports">
-            {say.newest}
-          </a>
-        )}
-        {older !== undefined && (
-          <a class="btn push" href={older} rel="next">
-            {say.older}
-          </a>
-        )}
-      </nav>
+      <Pager label={say.reports.title} newest={isFirst ? undefined : '/admin/reports'} older={older} say={say} />
     </>
   );
 }

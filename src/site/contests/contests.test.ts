@@ -476,9 +476,9 @@ test.skipIf(chromiumPath === undefined)(
       await page.fill('#name', 'Otter cup');
       await page.fill('#option_gsize', '8');
       await page.fill('#each', '2');
-      expect(await page.locator('#swiss_rounds').isVisible()).toBe(true);
+      await page.locator('#swiss_rounds').waitFor();
       await page.check('input[value=knockout]');
-      expect(await page.locator('#swiss_rounds').isVisible()).toBe(false);
+      await page.locator('#swiss_rounds').waitFor({ state: 'hidden' });
       await picture(page, 'contest-new');
       await page.click('main form.stack button[type=submit]');
       for (const name of ['otter', 'heron']) {

@@ -1,3 +1,4 @@
+import { Pager } from '../../http/pager.tsx';
 import type { VNode } from 'preact';
 import type { Match } from '../../store/matches.ts';
 import { useMessages } from '../../web/texts/texts.ts';
@@ -26,18 +27,7 @@ export function MatchesPage({ matches, games, isFirst, older }: MatchesData): VN
       <section class="card">
         <Results matches={matches} games={games} mixed />
       </section>
-      <nav class="row" aria-label={say.title}>
-        {!isFirst && (
-          <a class="btn" href="/matches">
-            {say.newest}
-          </a>
-        )}
-        {older !== undefined && (
-          <a class="btn push" href={older} rel="next">
-            {say.older}
-          </a>
-        )}
-      </nav>
+      <Pager label={say.title} newest={isFirst ? undefined : '/matches'} older={older} say={say} />
     </>
   );
 }

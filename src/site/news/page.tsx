@@ -1,3 +1,4 @@
+import { Pager } from '../../http/pager.tsx';
 import type { VNode } from 'preact';
 import { asSentence } from '../../http/sentence.ts';
 import type { News } from '../../store/news.ts';
@@ -27,18 +28,7 @@ export function NewsPage({ news, unread, isFirst, older }: NewsData): VNode {
       <section class="card">
         <NewsList news={news} />
       </section>
-      <nav class="row" aria-label={say.title}>
-        {!isFirst && (
-          <a class="btn" href="/news">
-            {say.newest}
-          </a>
-        )}
-        {older !== undefined && (
-          <a class="btn push" href={older} rel="next">
-            {say.older}
-          </a>
-        )}
-      </nav>
+      <Pager label={say.title} newest={isFirst ? undefined : '/news'} older={older} say={say} />
     </>
   );
 }
