@@ -214,8 +214,19 @@ export async function addBots(db: Database, count: number): Promise<void> {
 export const botOf = async (db: Database, version: number): Promise<number> =>
   (await db.selectFrom('versions').select('bot').where('id', '=', version).executeTakeFirstOrThrow()).bot;
 
+/** For tests: reverts migration 025. */
+async function undoAdministration(db: Database): Promise<void> {
+  await sql`alter table users drop column banned_until, drop column ban_reason`.execute(db);
+  await sql`drop table quotas, site_texts`.execute(db);
+  await sql`alter table workers drop column drained_at`.execute(db);
+  await sql`alter table versions drop column worker`.execute(db);
+  await sql`drop index audit_by_action`.execute(db);
+  await sql`delete from kysely_migration where name >= '025'`.execute(db);
+}
+
 /** For tests: reverts migration 020. */
 async function undoComments(db: Database): Promise<void> {
+  await undoAdministration(db);
   await sql`drop table comment_reports, comments`.execute(db);
   await sql`delete from kysely_migration where name >= '020'`.execute(db);
 }

@@ -1,11 +1,12 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type Transaction } from 'kysely';
 import { languages, type Language } from '../game/message.ts';
 import type { Reading } from '../kit/reading.ts';
 import { atomically, type Database } from '../store/database.ts';
 import { dropArtefacts, forgetMemories } from '../store/memories.ts';
-import type { Role, UserTable } from '../store/schema.ts';
+import type { Role, Schema, UserTable } from '../store/schema.ts';
 import type { PeopleMessage } from '../text/people.ts';
 import { note, type Noted } from './audit.ts';
+import { isBanned, isNotBanned } from './ban.ts';
 import { readEmail, readFields, readLogin, type FieldErrors } from './fields.ts';
 import { hashPassword, isPassword, readPassword } from './password.ts';
 
@@ -20,7 +21,11 @@ export interface Account {
   readonly createdAt: Date;
   /** When the password was set; null without one: the person logs in by an OpenID provider. */
   readonly passwordAt: Date | null;
+  /** Null while nobody bans the account, and after a ban that has ended. */
   readonly bannedAt: Date | null;
+  /** When the ban ends by itself. */
+  readonly bannedUntil: Date | null;
+  readonly banReason: string;
 }
 
 const selectAccounts = (db: Database) =>
@@ -34,8 +39,10 @@ const selectAccounts = (db: Database) =>
       'language',
       'created_at as createdAt',
       'password_at as passwordAt',
-      'banned_at as bannedAt',
+      'banned_until as bannedUntil',
+      'ban_reason as banReason',
     ])
+    .select(sql<Date | null>`case when ${isBanned} then banned_at end`.as('bannedAt'))
     .where('deleted_at', 'is', null);
 
 /** An account by its login, in whatever case it is written. */
@@ -124,7 +131,7 @@ export async function authenticate(db: Database, login: string, password: string
     .selectFrom('users')
     .select(['id', 'password'])
     .where(sql<string>`lower(login)`, '=', login.trim().toLowerCase())
-    .where('banned_at', 'is', null)
+    .where(isNotBanned)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return (await isPassword(kept?.password, password)) ? await getAccount(db, kept!.id) : undefined;
@@ -168,24 +175,74 @@ export async function endSessions(db: Database, user: number, except?: number): 
     .execute();
 }
 
-export async function setRole(db: Database, user: number, role: 'user' | 'admin', noted: Noted = {}): Promise<void> {
-  await atomically(db, async (trx) => {
+/** Makes an account an administrator, or a user again; says why not. */
+export async function setRole(
+  db: Database,
+  user: number,
+  role: 'user' | 'admin',
+  noted: Noted = {},
+): Promise<PeopleMessage | undefined> {
+  return await atomically(db, async (trx) => {
+    if (role !== 'admin' && (await isLastAdministrator(trx, user))) return { code: 'admin-last' };
     await trx.updateTable('users').set({ role }).where('id', '=', user).where('role', '<>', 'arena').execute();
     await note(trx, 'role', { subject: `${user} ${role}`, ...noted });
+    return undefined;
   });
 }
 
-/** Bans an account, or lets it in again: its sessions, tokens and links end at once. */
-export async function setBanned(db: Database, user: number, isBanned: boolean, noted: Noted = {}): Promise<void> {
-  await atomically(db, async (trx) => {
+/**
+ * Whether nobody else could administer the arena. Of two administrators who go at once, the second waits here for the
+ * first, and is the last then.
+ */
+async function isLastAdministrator(trx: Transaction<Schema>, user: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('arena administrators', 0))`.execute(trx);
+  const all = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where(isNotBanned)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return all.length === 1 && all[0]!.id === user;
+}
+
+export interface Ban {
+  readonly reason?: string;
+  /** When it ends; by default not by itself. */
+  readonly until?: Date | undefined;
+}
+
+/** Bans an account: its sessions, tokens and links end at once; says why not. */
+export async function ban(
+  db: Database,
+  user: number,
+  { reason = '', until }: Ban = {},
+  noted: Noted = {},
+): Promise<PeopleMessage | undefined> {
+  return await atomically(db, async (trx) => {
+    if (await isLastAdministrator(trx, user)) return { code: 'admin-last' };
     await trx
       .updateTable('users')
-      .set({ banned_at: isBanned ? sql<Date>`now()` : null })
+      .set({ banned_at: sql<Date>`now()`, banned_until: until ?? null, ban_reason: reason })
       .where('id', '=', user)
       .where('role', '<>', 'arena')
       .execute();
-    if (isBanned) await endAccess(trx, user);
-    await note(trx, isBanned ? 'ban' : 'unban', { subject: String(user), ...noted });
+    await endAccess(trx, user);
+    await note(trx, 'ban', { subject: String(user), ...noted });
+    return undefined;
+  });
+}
+
+/** Lets an account in again. */
+export async function unban(db: Database, user: number, noted: Noted = {}): Promise<void> {
+  await atomically(db, async (trx) => {
+    await trx
+      .updateTable('users')
+      .set({ banned_at: null, banned_until: null, ban_reason: '' })
+      .where('id', '=', user)
+      .where('role', '<>', 'arena')
+      .execute();
+    await note(trx, 'unban', { subject: String(user), ...noted });
   });
 }
 
@@ -196,8 +253,9 @@ async function endAccess(db: Database, user: number): Promise<void> {
 }
 
 /** The person is gone: nothing of them stays but the results of their bots, which leave their contests. */
-export async function deleteAccount(db: Database, user: number, noted: Noted = {}): Promise<void> {
-  await atomically(db, async (trx) => {
+export async function deleteAccount(db: Database, user: number, noted: Noted = {}): Promise<PeopleMessage | undefined> {
+  return await atomically(db, async (trx) => {
+    if (await isLastAdministrator(trx, user)) return { code: 'admin-last' };
     await endAccess(trx, user);
     for (const table of ['identities', 'news'] as const)
       await trx.deleteFrom(table).where('account', '=', user).execute();
@@ -219,6 +277,7 @@ export async function deleteAccount(db: Database, user: number, noted: Noted = {
       .where('id', '=', user)
       .execute();
     await note(trx, 'account-deleted', { subject: String(user), ...noted });
+    return undefined;
   });
 }
 

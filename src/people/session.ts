@@ -3,6 +3,7 @@ import type { Language } from '../game/message.ts';
 import { legible } from '../kit/escape.ts';
 import type { Database } from '../store/database.ts';
 import type { Role, Scope } from '../store/schema.ts';
+import { isNotBanned } from './ban.ts';
 import { hashOf, newSecret } from './secret.ts';
 
 /** Somebody who is logged in, by a session or by a token. */
@@ -42,7 +43,7 @@ export async function visitorOf(db: Database, secret: string): Promise<Visitor |
     .where('sessions.hash', '=', hashOf(secret))
     .where(sql<boolean>`sessions.seen_at > now() - ${idle} * interval '1 day'`)
     .where(sql<boolean>`sessions.created_at > now() - ${longest} * interval '1 day'`)
-    .where('users.banned_at', 'is', null)
+    .where(isNotBanned)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return undefined;

@@ -5,6 +5,7 @@ import type { Scope } from '../store/schema.ts';
 import type { PeopleMessage } from '../text/people.ts';
 import { note, type Noted } from './audit.ts';
 import { readFields, readText, type FieldErrors } from './fields.ts';
+import { isNotBanned } from './ban.ts';
 import { hashOf, newSecret } from './secret.ts';
 import type { Visitor } from './session.ts';
 
@@ -88,7 +89,7 @@ export async function bearerOf(db: Database, token: string): Promise<Visitor | u
     .select(sql<boolean>`coalesce(tokens.used_at < now() - interval '1 minute', true)`.as('isOld'))
     .where('tokens.hash', '=', hashOf(token))
     .where('tokens.ends_at', '>', sql<Date>`now()`)
-    .where('users.banned_at', 'is', null)
+    .where(isNotBanned)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return undefined;

@@ -28,6 +28,7 @@ export interface Schema {
     output: Generated<string>;
     trial: number | null;
     language: string | null;
+    worker: string | null;
   };
   artefacts: { hash: string; bytes: Buffer; created_at: Now };
   contests: {
@@ -173,6 +174,8 @@ export interface Schema {
     count: Generated<number>;
     read_at: Date | null;
   };
+  quotas: { account: number | null; name: string; most: number };
+  site_texts: { name: string; text: string; changed_at: Now };
   workers: {
     id: string;
     host: string;
@@ -181,6 +184,7 @@ export interface Schema {
     seen_at: Now;
     trouble: TroubleMessage | null;
     languages: string[] | null;
+    drained_at: Date | null;
   };
 }
 
@@ -229,6 +233,8 @@ export interface UserTable {
   created_at: Now;
   password_at: Date | null;
   banned_at: Date | null;
+  banned_until: Date | null;
+  ban_reason: Generated<string>;
   deleted_at: Date | null;
 }
 

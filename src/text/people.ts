@@ -51,6 +51,7 @@ const en = {
   'openid-linked': ({ name }: { name: string }) =>
     `your account is linked with an account at ${name} already; unlink that one first`,
   'openid-last': () => 'this is the only way to log in to your account; set a password first',
+  'admin-last': () => 'this is the last administrator of the arena; make somebody else an administrator first',
 };
 
 const pl: Translation<typeof en> = {
@@ -99,6 +100,7 @@ const pl: Translation<typeof en> = {
     `to konto (${name}) jest połączone z innym kontem tutaj; zaloguj się nim albo najpierw je tam odłącz`,
   'openid-linked': ({ name }) => `twoje konto jest już połączone z kontem ${name}; najpierw odłącz tamto`,
   'openid-last': () => 'to jedyny sposób zalogowania się na twoje konto; najpierw ustaw hasło',
+  'admin-last': () => 'to ostatni administrator areny; najpierw nadaj tę rolę komuś innemu',
 };
 
 export const messages = { en, pl };

@@ -5,6 +5,7 @@ import type { Account } from '../../people/account.ts';
 import type { FieldErrors } from '../../people/fields.ts';
 import type { Reading } from '../../kit/reading.ts';
 import type { Database } from '../../store/database.ts';
+import type { PeopleMessage } from '../../text/people.ts';
 import { said } from '../../text/said.ts';
 import { readArguments } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
@@ -48,17 +49,17 @@ const changes: Readonly<Record<string, (db: Database, account: Account, word: st
     async role(db, { id, login }, word) {
       const { setRole } = await import('../../people/account.ts');
       if (word !== 'user' && word !== 'admin') throw new Usage(texts().roles);
-      await setRole(db, id, word);
+      refuse(await setRole(db, id, word));
       return texts().role(login, word);
     },
     async ban(db, { id, login }) {
-      const { setBanned } = await import('../../people/account.ts');
-      await setBanned(db, id, true);
+      const { ban } = await import('../../people/account.ts');
+      refuse(await ban(db, id));
       return texts().banned(login);
     },
     async unban(db, { id, login }) {
-      const { setBanned } = await import('../../people/account.ts');
-      await setBanned(db, id, false);
+      const { unban } = await import('../../people/account.ts');
+      await unban(db, id);
       return texts().unbanned(login);
     },
   };
@@ -72,6 +73,11 @@ async function changeUser([what = '', login, word, ...more]: readonly string[], 
   const { withArena } = await import('../database.ts');
   console.log(await withArena(async (db) => changes[what]!(db, await accountOf(db, login), word)));
   return 0;
+}
+
+/** Throws what stands against a change. */
+function refuse(wrong: PeopleMessage | undefined): void {
+  if (wrong !== undefined) throw new Failure(said(wrong));
 }
 
 async function addUser(login: string, { email = '', admin }: Values): Promise<number> {

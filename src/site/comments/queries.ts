@@ -1,4 +1,5 @@
 import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely';
+import { isNotBanned } from '../../people/ban.ts';
 import { ownerLogin } from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
 import type { Role, Schema } from '../../store/schema.ts';
@@ -171,7 +172,7 @@ export async function administrators(db: Database): Promise<readonly number[]> {
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
-    .where('banned_at', 'is', null)
+    .where(isNotBanned)
     .where('deleted_at', 'is', null)
     .execute();
   return rows.map(({ id }) => id);

@@ -11,7 +11,7 @@ import { botOf, temporaryDatabase } from '../../../test/store.ts';
 import type { Offer as MovesToClick } from '../../game/offer.ts';
 import type { Serving } from '../../http/defaults.ts';
 import { openQueue, type Queue } from '../../jobs/queue.ts';
-import { findAccount, setBanned } from '../../people/account.ts';
+import { ban, findAccount } from '../../people/account.ts';
 import { deleteToken, makeToken, tokensOf } from '../../people/token.ts';
 import { isolation } from '../../sandbox/isolation.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
@@ -412,7 +412,7 @@ describe('a seat is its owner’s', () => {
     await first.next('told');
     await deleteToken(db, one.user, (await tokensOf(db, one.user))[0]!.id);
     expect(await first.closed).toEqual([1008, 'connect-ended']);
-    await setBanned(db, other.user, true);
+    await ban(db, other.user);
     expect(await second.closed).toEqual([1008, 'connect-ended']);
     expect((await ended(match)).outcome).toMatchObject({ cause: 'left' });
   });

@@ -224,7 +224,8 @@ export function addAccount(app: App, site: Site, confirm: Confirm): void {
         { [wrong.code === 'login-old' ? 'confirm' : 'current']: wrong },
         { confirm: typed },
       );
-    await deleteAccount(db, id, { actor: id, address: addressOf(request) });
+    const last = await deleteAccount(db, id, { actor: id, address: addressOf(request) });
+    if (last !== undefined) return await again(request, reply, 'data', { confirm: last }, { confirm: typed });
     forgetCookie(request, reply);
     return await reply.redirect('/', 303);
   });

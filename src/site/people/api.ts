@@ -225,7 +225,8 @@ function addAccountApi(app: App, { db }: Site, confirm: Confirm): void {
   };
   app.delete('/api/v1/account', { config: managing, schema: erase }, async (request, reply) => {
     await demand(confirm, request, request.body.password);
-    await deleteAccount(db, idOf(request), { actor: idOf(request), address: addressOf(request) });
+    const wrong = await deleteAccount(db, idOf(request), { actor: idOf(request), address: addressOf(request) });
+    if (wrong !== undefined) throw new HttpProblem(409, { detail: wrong });
     return await reply.code(204).send();
   });
 }

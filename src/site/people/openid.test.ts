@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Serving } from '../../http/defaults.ts';
-import { findAccount, setBanned } from '../../people/account.ts';
+import { ban, findAccount } from '../../people/account.ts';
 import { makeProvider, proposedLogin } from '../../people/openid.ts';
 import { sweep } from '../../people/session.ts';
 import { makeToken } from '../../people/token.ts';
@@ -294,7 +294,7 @@ describe('an account without a password', () => {
 
   test('stays out when it is banned', async () => {
     await member('banned_1');
-    await setBanned(db, (await findAccount(db, 'banned_1'))!.id, true);
+    await ban(db, (await findAccount(db, 'banned_1'))!.id);
     const browser = new Browser(site.url);
     expect(await troubleOf(await comeBack(browser, 'banned_1'))).toEqual([
       403,

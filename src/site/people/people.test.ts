@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { command as admin } from '../../cli/commands/admin.ts';
 import { writePng } from '../../kit/png.ts';
-import { findAccount, setBanned, setRole } from '../../people/account.ts';
+import { ban, findAccount, setRole } from '../../people/account.ts';
 import { makeAdminLink, makePasswordLink } from '../../people/link.ts';
 import { beginSession } from '../../people/session.ts';
 import { makeToken } from '../../people/token.ts';
@@ -222,7 +222,7 @@ describe('sessions', () => {
     const person = await newcomer();
     const token = await tokenOf(person.login, 'read');
     expect((await api('/account', token)).status).toBe(200);
-    await setBanned(db, (await findAccount(db, person.login))!.id, true);
+    await ban(db, (await findAccount(db, person.login))!.id);
     await dead(person);
     expect((await api('/account', token)).status).toBe(401);
     expect((await person.post('/login', { login: person.login, password: goodPassword })).status).toBe(422);

@@ -10,7 +10,7 @@ import { temporaryDatabase } from '../../../test/store.ts';
 import { defaults } from '../../game/defaults.ts';
 import type { Serving } from '../../http/defaults.ts';
 import { loadGame } from '../../match/games.ts';
-import { findAccount, setBanned } from '../../people/account.ts';
+import { ban, findAccount } from '../../people/account.ts';
 import { makeToken } from '../../people/token.ts';
 import { put } from '../../store/artefacts.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
@@ -305,7 +305,7 @@ test('of a hundred at once only as many are taken as the quota has left; others 
   const bea = await new Browser(site.url).register('bea');
   versions['banned'] = await botOf('bea', 'banned', source);
   ofBanned = await started(seated('banned', 'geography/random'), bea);
-  await setBanned(db, (await findAccount(db, 'bea'))!.id, true);
+  await ban(db, (await findAccount(db, 'bea'))!.id);
 });
 
 describe.skipIf(chromiumPath === undefined)(`in a browser${withoutChromium}`, () => {
