@@ -1,3 +1,6 @@
+import type { Database } from '../store/database.ts';
+import { storedQuotas } from '../store/quotas.ts';
+
 /** What one person may send, keep and have played; the operator sets it. */
 export interface Quotas {
   /** Versions sent within an hour. */
@@ -22,3 +25,10 @@ export const defaultQuotas: Quotas = {
   comments: 30,
   contests: 10,
 };
+
+/** The quotas of an account: those of the settings, unless an administrator set others for all, or for this account. */
+export type QuotasOf = (account: number) => Promise<Quotas>;
+
+export const makeQuotas =
+  (db: Database, settings: Quotas): QuotasOf =>
+  async (account) => ({ ...settings, ...(await storedQuotas(db, account)) });

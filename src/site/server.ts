@@ -20,7 +20,7 @@ import { makeConnections } from './connect/connections.ts';
 import { socketLimits, type SocketLimits } from './connect/socket.ts';
 import { findFeatures } from './features.ts';
 import type { Scan } from './bots/scan.ts';
-import { defaultQuotas, type Quotas } from './quotas.ts';
+import { defaultQuotas, makeQuotas, type Quotas } from './quotas.ts';
 import type { Feature, Site, SiteMail } from './site.ts';
 import { addVisitors } from './visitors.ts';
 import { makeContestResults } from './contests/results.ts';
@@ -44,7 +44,7 @@ export async function serve({
   mail,
   openid,
   takesPartial = false,
-  quotas = defaultQuotas,
+  quotas: settings = defaultQuotas,
   scan,
 }: {
   databaseUrl: string;
@@ -91,6 +91,7 @@ export async function serve({
     now.onNews(match);
   };
   const versions = makeLiveVersions(onError);
+  const quotas = makeQuotas(db, settings);
   const connections = makeConnections({ db, queue: () => queue(), onError, limits: sockets, quotas });
   const listener = listen(
     databaseUrl,
@@ -130,6 +131,7 @@ export async function serve({
     queue,
     takesPartial,
     quotas,
+    defaultQuotas: settings,
     scan,
     report: onError,
     connections,

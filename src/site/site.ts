@@ -19,7 +19,7 @@ import type { Results } from './contests/read-results.ts';
 import type { LiveMatches } from './live/matches.ts';
 import type { Now } from './live/now.ts';
 import type { LiveVersions } from './live/versions.ts';
-import type { Quotas } from './quotas.ts';
+import type { Quotas, QuotasOf } from './quotas.ts';
 import type { Ladder } from './standings/ladder.ts';
 
 /** What the routes of all features work with. */
@@ -41,7 +41,9 @@ export interface Site {
   readonly queue: () => Promise<Queue>;
   /** Whether programs are taken where nothing limits their memory and processes for sure. */
   readonly takesPartial: boolean;
-  readonly quotas: Quotas;
+  readonly quotas: QuotasOf;
+  /** The quotas of the settings. */
+  readonly defaultQuotas: Quotas;
   /** Looks at every file that is sent; undefined where the operator named no such command. */
   readonly scan: Scan | undefined;
   /** Tells the operator of an error. */

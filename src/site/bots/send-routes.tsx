@@ -38,7 +38,8 @@ export function addSending(app: App, site: Site): void {
     const starters = await startersOf(game.name);
     const known = await knownLanguages(db);
     const languages = known.map((language) => ({ ...language, hasStarter: starters.has(language.name) }));
-    const used = await usedBy(db, request.visitor!.user, game.name);
+    const { user: sender } = request.visitor!;
+    const [used, quotas] = await Promise.all([usedBy(db, sender, game.name), site.quotas(sender)]);
     return await show(
       site,
       request,
@@ -49,7 +50,7 @@ export function addSending(app: App, site: Site): void {
         data: { game: game.name, starters: JSON.stringify(Object.fromEntries(starters)) },
         isPrivate: true,
       },
-      <SendPage {...{ game, form, used, quotas: site.quotas, languages }} />,
+      <SendPage {...{ game, form, used, quotas, languages }} />,
     );
   };
 

@@ -460,7 +460,7 @@ describe('the scanner of the operator', () => {
     const report = (error: Error): void => void reported.push(error.message);
     const owner = (await findAccount(db, 'ola'))!.id;
     const file = { name: 'bot.py', bytes: Buffer.from(`${bot}# scanned`) };
-    const rest = { db, queue: opened, takesPartial: false, quotas, report };
+    const rest = { db, queue: opened, takesPartial: false, quotas: async () => quotas, report };
     const answer = await sendBot({ ...rest, scan }, owner, 'geography', { name: 'scanned', file });
     return { ...('wrong' in answer ? answer.wrong : { taken: answer.value.number }), reported };
   };
@@ -542,7 +542,10 @@ describe('quotas', () => {
       report: () => undefined,
     };
     const file = { name: 'bot.py', bytes: Buffer.alloc(size, name) };
-    const answer = await sendBot({ ...rest, quotas: { ...quotas, ...small } }, by, 'geography', { name, file });
+    const answer = await sendBot({ ...rest, quotas: async () => ({ ...quotas, ...small }) }, by, 'geography', {
+      name,
+      file,
+    });
     return 'wrong' in answer ? answer.wrong['form'] : answer.value.number;
   };
 

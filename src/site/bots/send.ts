@@ -35,13 +35,14 @@ export async function sendBot(
   game: string,
   submission: Submission,
 ): Promise<Reading<Accepted, FieldProblems>> {
-  const { db, queue, takesPartial, quotas } = site;
+  const { db, queue, takesPartial } = site;
   const name = readName(submission.name);
   const file = await readFile(submission);
   if ('wrong' in name || 'wrong' in file)
     return { wrong: { ...('wrong' in name && { name: name.wrong }), ...('wrong' in file && file.wrong) } };
   const { tier } = await liveWorkers(db);
   if (tier !== null && !mayPlay(tier, takesPartial)) return { wrong: { form: problem({ code: 'uploads-off' }) } };
+  const quotas = await site.quotas(owner);
   const over = (trx: Database): Promise<UploadMessage | undefined> =>
     overQuota(trx, quotas, owner, game, name.value, file.value.bytes.length);
   const objection = (await over(db)) ?? (await scanned(site, file.value));

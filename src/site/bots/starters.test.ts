@@ -60,7 +60,7 @@ test('all starter code is built and passes its trial', async () => {
     db,
     queue: () => Promise.resolve(queue),
     takesPartial: true,
-    quotas: defaultQuotas,
+    quotas: async () => defaultQuotas,
     scan: undefined,
     report: () => undefined,
   };

@@ -94,7 +94,7 @@ function addComments(
   };
   app.post(`${path}/comments`, { ...limited, config: managing, schema: add }, async (request, reply) => {
     const place = await placeIn(request);
-    const added = await addComment(db, quotas, request.visitor!, place, request.body.text);
+    const added = await addComment(db, await quotas(request.visitor!.user), request.visitor!, place, request.body.text);
     if ('wrong' in added) throw problemOf(added.wrong);
     return await reply.code(201).send(commentResult((await findComment(db, added.value))!));
   });
@@ -150,7 +150,8 @@ function addChanges(app: App, { db, quotas }: Site): void {
     const comment = await findComment(db, idIn(request));
     if (comment === undefined || comment.isDeleted) throw gone();
     const noted = { address: addressOf(request) };
-    const wrong = await reportComment(db, quotas, request.visitor!.user, comment, noted);
+    const { user: reporter } = request.visitor!;
+    const wrong = await reportComment(db, await quotas(reporter), reporter, comment, noted);
     if (wrong !== undefined) throw new HttpProblem(wrong.code === 'reports-many' ? 429 : 422, { detail: wrong });
     return await reply.code(204).send();
   });

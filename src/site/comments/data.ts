@@ -48,11 +48,12 @@ export async function commentsFor(
   subject: Subject,
   before?: number,
 ): Promise<CommentsData> {
-  const [found, count, moderators, written, reports] = await Promise.all([
+  const [found, count, moderators, written, mine, reports] = await Promise.all([
     commentsOn(db, subject, commentsShown + 1, before),
     countOn(db, subject),
     moderatorsOf(db, subject),
     visitor && writtenBy(db, visitor.user),
+    visitor && quotas(visitor.user),
     visitor?.role === 'admin' ? countReports(db) : 0,
   ]);
   const shown = found.slice(0, commentsShown);
@@ -78,7 +79,7 @@ export async function commentsFor(
     count,
     isFirst: before === undefined,
     older: found.length > commentsShown ? `${path}/comments?before=${shown.at(-1)!.id}` : undefined,
-    left: written && Math.max(0, quotas.comments - written.count),
+    left: written && Math.max(0, mine!.comments - written.count),
     reports,
   };
 }

@@ -70,7 +70,7 @@ function addComments(
     const place = await placeIn(request);
     const { comment } = request.body;
     const back = backTo(request.body.back, place.path);
-    const added = await addComment(db, quotas, request.visitor!, place, comment);
+    const added = await addComment(db, await quotas(request.visitor!.user), request.visitor!, place, comment);
     if ('value' in added) return await reply.redirect(`${back}#comment-${added.value}`, 303);
     return await addPage(site, request, reply, { place, back, typed: comment, wrong: added.wrong });
   });
@@ -96,13 +96,14 @@ async function addPage(
   const wait = retryAfter(wrong);
   if (wait !== undefined) void reply.header('retry-after', wait);
   void reply.code(wait === undefined ? 422 : 429);
-  const { count } = await writtenBy(site.db, request.visitor!.user);
+  const { user: author } = request.visitor!;
+  const [{ count }, { comments: most }] = await Promise.all([writtenBy(site.db, author), site.quotas(author)]);
   return await show(
     site,
     request,
     reply,
     { title: messages[request.language].add, isPrivate: true },
-    <AddPage {...{ place, back, form: filledOf(typed, wrong), left: Math.max(0, site.quotas.comments - count) }} />,
+    <AddPage {...{ place, back, form: filledOf(typed, wrong), left: Math.max(0, most - count) }} />,
   );
 }
 
@@ -235,7 +236,8 @@ function addReports(app: App, site: Site): void {
   app.post('/comments/:id/report', { config: user, schema: report }, async (request, reply) => {
     const comment = await needComment(site, request);
     const noted = { address: addressOf(request) };
-    const wrong = await reportComment(db, quotas, request.visitor!.user, comment, noted);
+    const { user: reporter } = request.visitor!;
+    const wrong = await reportComment(db, await quotas(reporter), reporter, comment, noted);
     if (wrong !== undefined) throw new HttpProblem(wrong.code === 'reports-many' ? 429 : 422, { detail: wrong });
     return await reply.redirect(`${backTo(request.body.back, pathOf(comment.subject))}#comment-${comment.id}`, 303);
   });

@@ -15,7 +15,7 @@ import {
   type SeatKey,
   type ShortMessage,
 } from '../../store/seats.ts';
-import type { Quotas } from '../quotas.ts';
+import type { QuotasOf } from '../quotas.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 import { enter, type Entered } from './enter.ts';
 import { HeldSeat } from './held-seat.ts';
@@ -28,7 +28,7 @@ export interface ConnectionsOptions {
   readonly queue: () => Promise<Queue>;
   readonly onError: (error: unknown) => void;
   readonly limits: SocketLimits;
-  readonly quotas: Quotas;
+  readonly quotas: QuotasOf;
 }
 
 const goodbye = 500; // ms in which players may close their side when the site stops
@@ -136,7 +136,8 @@ class Hub implements Connections {
 
   async #enter(socket: PlayerSocket, hello: Hello): Promise<Player | undefined> {
     const { db, queue, quotas } = this.#options;
-    const entered = await enter(db, queue, socket, hello, quotas.bots);
+    const { bots } = await quotas(socket.caller.visitor.user);
+    const entered = await enter(db, queue, socket, hello, bots);
     if ('code' in entered) {
       socket.refuse(entered);
       return undefined;

@@ -37,7 +37,8 @@ export async function makeContest(
 ): Promise<Reading<number, FieldProblems>> {
   const read = readContest(asked, await aboutContestsOf(game));
   if ('wrong' in read) return read;
-  const made = await createTournament(db, { ...read.value, owner, quota: quotas.contests });
+  const { contests: quota } = await quotas(owner);
+  const made = await createTournament(db, { ...read.value, owner, quota });
   if ('value' in made) return made;
   return { wrong: { [made.wrong.code.startsWith('contest-name') ? 'name' : 'form']: made.wrong } };
 }

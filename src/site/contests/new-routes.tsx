@@ -69,8 +69,9 @@ async function showForm(
   { game, formats }: About,
   form: Filled,
 ): Promise<string> {
-  const open = await openTournamentsOf(site.db, request.visitor!.user);
-  const most = site.quotas.contests;
+  const { user: owner } = request.visitor!;
+  const open = await openTournamentsOf(site.db, owner);
+  const { contests: most } = await site.quotas(owner);
   return await show(
     site,
     request,

@@ -33,13 +33,13 @@ export async function makeTests(
   const tests = await testsOf(db, game.name);
   const about = { game: game.name, rules: game.rules, defaults: tests.options };
   const { pace } = await ladderOf(game.name);
-  const jobs = await site.queue();
+  const [jobs, quotas] = await Promise.all([site.queue(), site.quotas(user)]);
   return await db.transaction().execute(async (trx) => {
     await lockTestsOf(trx, user); // of two at once, one counts the other
     const read = readTest(asked, { ...about, candidates: await candidatesIn(trx, asked.seats, user) });
     if ('wrong' in read) return read;
     const plan = read.value;
-    const refusal = (await whyUnplayable(trx, site, plan)) ?? (await overQuota(trx, site.quotas, user, plan.matches));
+    const refusal = (await whyUnplayable(trx, site, plan)) ?? (await overQuota(trx, quotas, user, plan.matches));
     if (refusal !== undefined) return { wrong: { form: refusal } };
     const made = await addTests(trx, { ...tests, options: plan.options }, tablesOf(plan, user, pace));
     await jobs.add(

@@ -160,9 +160,10 @@ async function showForm(
   const { db } = site;
   const visitor = request.visitor!.user;
   const chosen = seatsIn(form.values, game).filter((seat) => /^\d{1,15}$/.test(seat));
-  const [candidates, open, latest] = await Promise.all([
+  const [candidates, open, { tests: most }, latest] = await Promise.all([
     candidatesOf(db, game.name, visitor, chosen.map(Number)),
     openTestsOf(db, visitor),
+    site.quotas(visitor),
     latestOf(db, game.name, visitor, latestShown),
   ]);
   const versions = candidates
@@ -176,7 +177,7 @@ async function showForm(
     reply,
     { title, nav: '/games', isPrivate: true },
     <TestPage
-      {...{ game, versions, latest, most: site.quotas.tests, left: Math.max(0, site.quotas.tests - open) }}
+      {...{ game, versions, latest, most, left: Math.max(0, most - open) }}
       form={{ ...form, ofGame: game.rules.messages }}
     />,
   );
