@@ -1,6 +1,6 @@
 import type { Message } from '../game/message.ts';
 import { hasSecrets, ladderOf } from '../match/games.ts';
-import { matchWork, type WorkOf } from '../jobs/job.ts';
+import { inTurns, matchWork, type WorkOf } from '../jobs/job.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { Contest } from '../store/contests.ts';
 import { atomically, type Database } from '../store/database.ts';
@@ -72,7 +72,7 @@ async function workFor(
   return await jobsOf(contest, matches, fixtures);
 }
 
-/** In a game with secrets, games of one seed are never played at the same time. */
+/** In a game with secrets, games of one seed are never played at the same time, nor one after the other. */
 export async function jobsOf(
   { id, game }: Contest,
   matches: readonly number[],
@@ -80,9 +80,10 @@ export async function jobsOf(
 ): Promise<WorkOf<'match'>[]> {
   const isApart = await hasSecrets(game);
   const first = new Map(fixtures.map(({ seed }, at) => [seed, matches[at]!]).toReversed() as [string, number][]);
-  return matchWork(matches).map((work, at) => ({
-    ...work,
+  const work = matchWork(matches).map((one, at) => ({
+    ...one,
     madeBy: -id,
     ...(isApart && { apart: first.get(fixtures[at]!.seed)! }),
   }));
+  return inTurns(work);
 }

@@ -35,3 +35,15 @@ export interface Job {
 /** Jobs for matches; of every so many matches in a row, `apart`, one is played at a time. */
 export const matchWork = (matches: readonly number[], apart = 1): WorkOf<'match'>[] =>
   matches.map((match, at) => ({ kind: 'match', match, ...(apart > 1 && { apart: matches[at - (at % apart)]! }) }));
+
+/** The first job of everything that is kept apart, then the second of each, and so on: none follows one of its own. */
+export function inTurns<W extends WorkOf<'match'>>(work: readonly W[]): W[] {
+  const seen = new Map<number, number>();
+  const turned = work.map((one) => {
+    const key = one.apart ?? one.match;
+    const turn = seen.get(key) ?? 0;
+    seen.set(key, turn + 1);
+    return { one, turn };
+  });
+  return turned.toSorted((left, right) => left.turn - right.turn).map(({ one }) => one);
+}

@@ -9,6 +9,7 @@ type Trx = Transaction<Schema>;
 
 /** The jobs that wait. A job that was taken goes back to the queue after ten seconds without a `touch`. */
 export interface Queue {
+  /** Jobs that are added together are taken in this order, where their priorities are the same. */
   add(trx: Trx, work: readonly Work[]): Promise<void>;
   /**
    * Takes jobs, without those that need what this machine lacks: they wait for others, and hold up nothing behind them.
@@ -87,6 +88,7 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
           return {
             data: needs.length === 0 ? data : { ...data, needs },
             priority: priorities[at]!,
+            startAfter: `${at} microseconds`, // the order of jobs that are added together; no job waits for its time
             ...(apart !== undefined && { group: { id: apart } }),
           };
         }),
@@ -197,7 +199,7 @@ export async function placesInQueue(db: Database, matches: readonly number[]): P
   if (matches.length === 0) return new Map();
   const { rows } = await sql<{ match: string; place: number }>`
     select match, place from (
-      select data->>'match' as match, row_number() over (order by priority desc, created_on)::int as place
+      select data->>'match' as match, row_number() over (order by priority desc, created_on, start_after)::int as place
       from pgboss.job where name = ${name} and state < 'active' and priority > 0
     ) waiting
     where match = any(${matches.map(String)}::text[])
@@ -227,7 +229,7 @@ async function takeNext(
             and other.group_id = next.group_id
           offset 0
         ))
-      order by priority desc, created_on limit 1
+      order by priority desc, created_on, start_after limit 1
       for update skip locked
     ))
     returning id, retry_count as "retryCount", group_id as "groupId", data

@@ -7,11 +7,12 @@ import { Pool } from './pool.ts';
 const program = { title: 'bot', command: ['bot'], folder: '/', shown: [], environment: {} };
 const starved: Played = { kind: 'starved', why: { code: 'referee-late', milliseconds: 50 } };
 
-/** Plays matches of these seeds in two slots; returns the most matches at once and the seeds that overlapped. */
-async function overlaps(
+/** Plays matches of these seeds; returns the most matches at once, the seeds that overlapped, and the order of play. */
+async function playSeeds(
   game: string,
   seeds: readonly string[],
-): Promise<{ most: number; same: string[]; over: number }> {
+  concurrency = 2,
+): Promise<{ most: number; same: string[]; over: number; begun: string[] }> {
   const tasks = seeds.map((seed, at): MatchTask => ({
     number: at + 1,
     seed,
@@ -19,9 +20,11 @@ async function overlaps(
   }));
   const playing: string[] = [];
   const same: string[] = [];
+  const begun: string[] = [];
   let [most, over] = [0, 0];
   const slot: Slot = {
     async play(_setup, { seed }, listener) {
+      begun.push(seed);
       if (playing.includes(seed)) same.push(seed);
       most = Math.max(most, playing.push(seed));
       for (let turn = 0; turn < 5; turn++) await nextTurn();
@@ -38,7 +41,7 @@ async function overlaps(
   const setup: MatchSetup = { source: { kind: 'rules', game, options: {}, limits }, policy: defaultPolicy, tries: 1 };
   await new Pool({
     setup,
-    concurrency: 2,
+    concurrency,
     open: () => slot,
     next: () => tasks.shift(),
     left: () => tasks.length,
@@ -47,23 +50,36 @@ async function overlaps(
     tell: () => undefined,
     stop: new AbortController().signal,
   }).play();
-  return { most, same, over };
+  return { most, same, over, begun };
 }
 
 const seeds = ['a', 'a', 'a', 'a', 'b', 'b', 'b', 'b', 'c', 'c'];
 
 test('matches of one seed of a game with secrets do not overlap, and no slot waits for that', async () => {
-  const { most, same, over } = await overlaps('kierki', seeds);
+  const { most, same, over } = await playSeeds('kierki', seeds);
   expect({ same, over }).toEqual({ same: [], over: seeds.length });
   expect(most).toBeGreaterThan(1);
 });
 
 test('those of a game without secrets may', async () => {
-  const { same, over } = await overlaps('geography', seeds);
+  const { same, over } = await playSeeds('geography', seeds);
   expect(same).not.toEqual([]);
   expect(over).toBe(seeds.length);
 });
 
 test('a single seed is played one match after the other', async () => {
-  expect(await overlaps('kierki', ['a', 'a', 'a'])).toEqual({ most: 1, same: [], over: 3 });
+  expect(await playSeeds('kierki', ['a', 'a', 'a'])).toMatchObject({ most: 1, same: [], over: 3 });
+});
+
+test('rotations of a deal are not played one after the other while there are other deals', async () => {
+  expect((await playSeeds('kierki', seeds, 1)).begun.join('')).toBe('abcabcabab');
+  expect((await playSeeds('geography', seeds, 1)).begun.join('')).toBe('aaaabbbbcc');
+});
+
+test('between two rotations of a deal at least ten others are played', async () => {
+  const many = Array.from({ length: 400 }, (_, at) => `${Math.floor(at / 4)}`);
+  const { begun } = await playSeeds('kierki', many, 1);
+  const gaps = begun.map((seed, at) => begun.indexOf(seed, at + 1) - at).filter((gap) => gap > 0);
+  expect(begun.toSorted()).toEqual(many.toSorted());
+  expect(Math.min(...gaps)).toBeGreaterThan(10);
 });

@@ -24,7 +24,7 @@ export interface PoolOptions {
   readonly stop: AbortSignal;
 }
 
-const mostHeld = 256; // matches that wait for another one of their seed
+const mostHeld = 64; // matches of a game with secrets that are looked at, to find one of another seed
 const mostLost = 3; // how often a match may lose its process
 
 /**
@@ -40,11 +40,15 @@ export class Pool {
   #waiting: (() => void)[] = [];
   /**
    * In a game with secrets two matches of one seed are never played at the same time: programs in sandboxes that live at
-   * the same time can speak with each other, and would know more hands than their own.
+   * the same time can speak with each other, and would know more hands than their own. Nor one after the other if there
+   * are others: what little a program can tell its next match is then of no use there.
    */
   #isApart = false;
-  /** Seeds that are played, and matches that were taken and wait for another one of their seed. */
+  /** Seeds that are played, and the count of matches when one of a seed was begun last. */
   readonly #seeds = new Set<string>();
+  #count = 0;
+  readonly #begun = new Map<string, number>();
+  /** Matches that were taken and wait for others. */
   readonly #held: MatchTask[] = [];
 
   constructor(options: PoolOptions) {
@@ -54,7 +58,7 @@ export class Pool {
 
   async play(): Promise<void> {
     const { stop, setup } = this.#options;
-    this.#isApart = setup.source.kind === 'rules' && (await hasSecrets(setup.source.game));
+    this.#isApart = setup.source.kind === 'judge' || (await hasSecrets(setup.source.game));
     const close = (): void => void this.#close();
     stop.addEventListener('abort', close);
     try {
@@ -96,14 +100,25 @@ export class Pool {
   }
 
   #take(): MatchTask | undefined {
-    const at = this.#held.findIndex(({ seed }) => !this.#seeds.has(seed));
-    if (at >= 0) return this.#held.splice(at, 1)[0];
     while (this.#held.length < mostHeld) {
       const task = this.#options.next();
-      if (task === undefined || !this.#seeds.has(task.seed)) return task;
+      if (task === undefined) break;
+      if (!this.#isKeptApart(task)) return task;
       this.#held.push(task);
     }
-    return undefined;
+    const free = this.#held.filter(({ seed }) => !this.#seeds.has(seed));
+    if (free.length === 0) return undefined;
+    const chosen = free.reduce((best, task) => (this.#lastBegun(task) < this.#lastBegun(best) ? task : best));
+    return this.#held.splice(this.#held.indexOf(chosen), 1)[0];
+  }
+
+  /** Built-in bots tell each other nothing. */
+  #isKeptApart({ players }: MatchTask): boolean {
+    return this.#isApart && players.some(({ player }) => 'program' in player);
+  }
+
+  #lastBegun({ seed }: MatchTask): number {
+    return this.#begun.get(seed) ?? 0;
   }
 
   #left(): number {
@@ -116,13 +131,15 @@ export class Pool {
    */
   #begin(slot: Slot, task: MatchTask): Promise<void> {
     const { concurrency } = this.#options;
-    const isApart = this.#isApart && task.players.some(({ player }) => 'program' in player);
     this.#playing++;
-    if (isApart) this.#seeds.add(task.seed);
+    if (this.#isKeptApart(task)) {
+      this.#seeds.add(task.seed);
+      this.#begun.set(task.seed, ++this.#count);
+    }
     return new Promise((decided) => {
       const over = (): void => {
         this.#playing--;
-        if (isApart) this.#seeds.delete(task.seed);
+        this.#seeds.delete(task.seed);
         this.#wake();
         decided();
       };

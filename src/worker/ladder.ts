@@ -1,5 +1,5 @@
 import { hasSecrets, ladderOf } from '../match/games.ts';
-import { matchWork } from '../jobs/job.ts';
+import { inTurns, matchWork } from '../jobs/job.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { contestField, ladderResults, ladders, officialRecords, type Contest } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
@@ -13,6 +13,9 @@ import { cycleMatches } from '../pairing/ladder/rotation.ts';
 
 /** Milliseconds after which a ladder on which every place is settled gets another round: else it would never rest. */
 const rest = 10_000;
+
+/** Tables that a ladder with deals to keep apart gets at once, so that no rotation follows another one of its deal. */
+const leastTables = 4;
 
 /**
  * Adds rounds to every ladder until enough matches wait for all slots. Several workers may call this at once. `resting`
@@ -55,7 +58,10 @@ async function topUp(
     if (open >= wanted) return undefined; // another worker was quicker
     const schedule = await readSchedule(trx, ladder, seats);
     if (schedule.bots < seats) return undefined;
-    for (let round = (await lastRound(trx, ladder.id)) + 1; open < wanted; round++) {
+    const apart = (await isApart(ladder)) ? seats : 1;
+    const enoughNow = Math.max(wanted, apart > 1 ? open + leastTables : 0);
+    const added: number[] = [];
+    for (let round = (await lastRound(trx, ladder.id)) + 1; open < enoughNow; round++) {
       const tables = schedule.next(ladder.name, round);
       const matches = await addRound(
         trx,
@@ -63,10 +69,10 @@ async function topUp(
         round,
         tables.map(({ bots, kind }) => ({ versions: bots, kind, pace })),
       );
-      const apart = (await isApart(ladder)) ? seats : 1;
-      if (matches.length > 0) await queue.add(trx, matchWork(matches, apart));
+      added.push(...matches);
       open += matches.length / apart;
     }
+    await queue.add(trx, inTurns(matchWork(added, apart)));
     return schedule.isSettled ? 'settled' : 'unsettled';
   });
 }
