@@ -1,9 +1,9 @@
 import type { Message } from '../game/message.ts';
-import { hasSecrets, ladderOf } from '../match/games.ts';
 import { inTurns, matchWork, type WorkOf } from '../jobs/job.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { Contest } from '../store/contests.ts';
 import { atomically, type Database } from '../store/database.ts';
+import { gameOf } from '../store/games.ts';
 import { lockContest } from '../store/rounds.ts';
 import {
   addGames,
@@ -66,19 +66,20 @@ async function workFor(
   fixtures: readonly Fixture[],
   entrants: readonly { readonly version: number }[],
 ): Promise<WorkOf<'match'>[]> {
-  const { pace } = await ladderOf(contest.game);
+  const { pace } = (await gameOf(trx, contest.game)).ladder;
   const versions = entrants.map(({ version }) => version);
   const matches = await addGames(trx, contest, fixtures, versions, pace);
-  return await jobsOf(contest, matches, fixtures);
+  return await jobsOf(trx, contest, matches, fixtures);
 }
 
 /** In a game with secrets, games of one seed are never played at the same time, nor one after the other. */
 export async function jobsOf(
+  db: Database,
   { id, game }: Contest,
   matches: readonly number[],
   fixtures: readonly Pick<Fixture, 'seed'>[],
 ): Promise<WorkOf<'match'>[]> {
-  const isApart = await hasSecrets(game);
+  const isApart = (await gameOf(db, game)).hasSecrets;
   const first = new Map(fixtures.map(({ seed }, at) => [seed, matches[at]!]).toReversed() as [string, number][]);
   const work = matchWork(matches).map((one, at) => ({
     ...one,

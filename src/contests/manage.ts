@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { timesOf } from '../game/log.ts';
-import { loadGame } from '../match/games.ts';
 import { matchTimeOf } from '../match/match-time.ts';
 import { isArenaName } from '../game/title.ts';
 import type { Reading } from '../kit/reading.ts';
 import { botLimits } from '../sandbox/sandbox.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { atomically, type Database } from '../store/database.ts';
+import { gameOf } from '../store/games.ts';
 import { enter, leaveContest, lockContest, openMatches } from '../store/rounds.ts';
 import type { Candidate } from '../store/tests.ts';
 import {
@@ -136,7 +136,7 @@ export async function startTournament(
     const entrants = await entrantsOf(trx, stored);
     const objection = await objectionTo(stored, entrants.length);
     if (objection !== undefined) return objection;
-    const plan = await planOf(stored, entrants, seed);
+    const plan = await planOf(trx, stored, entrants, seed);
     const versions = entrants.map(({ version }) => version);
     await beginPlan(trx, contest, plan, versions);
     await setState(trx, contest, ['registration'], 'running');
@@ -159,11 +159,13 @@ async function objectionTo({ format, settings, seats }: StoredTournament, entran
 
 /** The plan, as `arena tournament` would write it. Nobody can tell the seeds of later games from a log. */
 async function planOf(
+  db: Database,
   { contest: { name, game, options, moveTime }, seats, format, settings, rating }: StoredTournament,
   entrants: readonly StoredEntrant[],
   seed: string,
 ): Promise<Plan> {
-  const times = timesOf({ moveTime, ...matchTimeOf(await loadGame(game)) });
+  const { rules } = await gameOf(db, game);
+  const times = timesOf({ moveTime, ...matchTimeOf(rules) });
   return {
     arena: 1,
     title: name,
@@ -204,7 +206,8 @@ export async function resumeTournament(db: Database, queue: Queue, contest: numb
   return await change(db, contest, async (trx, stored) => {
     if (!(await setState(trx, contest, ['paused'], 'running'))) return notNow(stored);
     const waiting = await queue.withoutJob(trx, await waitingGames(trx, contest));
-    if (waiting.length > 0) await queue.add(trx, await jobsOf(stored.contest, waiting, await seedsOf(trx, waiting)));
+    if (waiting.length > 0)
+      await queue.add(trx, await jobsOf(trx, stored.contest, waiting, await seedsOf(trx, waiting)));
     await forgetVoid(trx, contest);
     await addOpenGames(trx, queue, { ...stored, state: 'running' });
     return undefined;

@@ -8,7 +8,7 @@ import { gameNames, loadGame, loadProtocol, root, type AnyGame } from '../match/
 
 const folder = new URL('games/', code);
 
-/** A game as pages need it. */
+/** A game whose rules this arena has, with its boards. */
 export interface GameWithView {
   readonly name: string;
   readonly rules: AnyGame;
@@ -17,7 +17,7 @@ export interface GameWithView {
 
 const known = new Map<string, Promise<GameWithView>>();
 
-/** A game by its name; undefined if there is none. */
+/** The rules and boards of a game; undefined where there is no such game, or its judge knows the rules. */
 export async function findGame(name: string): Promise<GameWithView | undefined> {
   if (!gameNames().includes(name)) return undefined;
   let found = known.get(name);
@@ -41,11 +41,6 @@ async function load(name: string): Promise<GameWithView> {
     ? ((await import(fileURLToPath(file))) as { view: GameView }).view
     : defaultView(rules, await loadProtocol(name));
   return { name, rules, view };
-}
-
-export async function allGames(): Promise<GameWithView[]> {
-  const games = await Promise.all(gameNames().map(findGame));
-  return games.filter((found) => found !== undefined);
 }
 
 /** The text of the rules in the game's folder. */

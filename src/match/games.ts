@@ -18,6 +18,11 @@ const folder = new URL('games/', code);
 export { root };
 
 export type AnyGame = Game<unknown, unknown, unknown>;
+/** What is known of any game, whoever has its rules: this arena, or a judge program. */
+export type GameFacts = Pick<
+  AnyGame,
+  'title' | 'titles' | 'seats' | 'seatNames' | 'clock' | 'options' | 'messages' | 'points'
+>;
 export type AnyBot = Bot<unknown, unknown>;
 export type AnyClient = Client<unknown, unknown, unknown>;
 

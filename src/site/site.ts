@@ -5,7 +5,6 @@ import { sendPage } from '../http/defaults.ts';
 import { page, type Frame, type NavLink } from '../http/page.tsx';
 import type { App } from '../http/schema.ts';
 import type { Streams } from '../http/streams.ts';
-import { allGames, type GameWithView } from '../http/views.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { MailSettings } from '../people/mail.ts';
 import type { OpenIdProvider } from '../people/openid.ts';
@@ -93,6 +92,3 @@ export async function show(
   };
   return sendPage(request, reply, page(assets, frame, content), isPrivate ? 'no-store' : 'no-cache');
 }
-
-export const gamesByName = async (): Promise<ReadonlyMap<string, GameWithView>> =>
-  new Map((await allGames()).map((game) => [game.name, game]));

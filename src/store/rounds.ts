@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { defaults } from '../game/defaults.ts';
 import { testsName } from '../game/title.ts';
-import { ladderOf, loadGame } from '../match/games.ts';
 import { mean } from '../rating/posterior.ts';
 import { ladderRatings } from '../pairing/ladder/ratings.ts';
 import type { Kind, LadderTable } from '../pairing/ladder/rounds.ts';
 import { contestField, getContest, ladderResults, type Contest } from './contests.ts';
 import type { Database } from './database.ts';
+import { gameOf } from './games.ts';
 import type { ContestKind, MatchKind, Schema } from './schema.ts';
 
 // Making contests and their matches.
@@ -61,13 +61,13 @@ export async function renameContest(db: Database, from: string, to: string): Pro
 
 /** The contest of a game's trials and test matches, with the options and limits of its ladder. */
 export async function testsOf(db: Database, game: string): Promise<Contest> {
-  const { options, moveTime } = await ladderOf(game);
+  const { rules, ladder } = await gameOf(db, game);
   const id = await createContest(db, {
     name: testsName(game),
     game,
     kind: 'tests',
-    options: { ...defaults<object>(await loadGame(game)), ...options },
-    moveTime,
+    options: { ...defaults<object>(rules), ...ladder.options },
+    moveTime: ladder.moveTime,
     duplicate: false,
   });
   return (await getContest(db, id))!;
@@ -201,7 +201,8 @@ async function ratingOf(trx: Trx, contest: number, game: string, version: number
   const field = (await contestField(trx, contest, version)).map((rival) =>
     rival.bot === version ? { ...rival, takesPart: true } : rival,
   );
-  const { standings } = ladderRatings(field, await ladderResults(trx, contest, (await ladderOf(game)).seats));
+  const { seats } = (await gameOf(trx, game)).ladder;
+  const { standings } = ladderRatings(field, await ladderResults(trx, contest, seats));
   return standings.find(({ entrant }) => entrant === version)!.rating;
 }
 

@@ -1,8 +1,8 @@
-import { hasSecrets, ladderOf } from '../match/games.ts';
 import { inTurns, matchWork } from '../jobs/job.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { contestField, ladderResults, ladders, officialRecords, type Contest } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
+import { gameOf } from '../store/games.ts';
 import { liveWorkers } from '../store/matches.ts';
 import { addRound, lastRound, lockContest, openMatches, openTables } from '../store/rounds.ts';
 import { ladderRatings } from '../pairing/ladder/ratings.ts';
@@ -37,13 +37,14 @@ export const enough = (slots: number, among: number): number =>
 
 /** The open matches of a ladder that could be played at the same time. */
 const openAtOnce = async (db: Database, ladder: Contest): Promise<number> =>
-  (await isApart(ladder)) ? (await openTables(db, ladder.id)).length : await openMatches(db, ladder.id);
+  (await isApart(db, ladder)) ? (await openTables(db, ladder.id)).length : await openMatches(db, ladder.id);
 
 /**
  * In a game with secrets the rotations of one deal are never played at the same time: programs in sandboxes that live at
  * the same time can speak with each other, and would know more hands than their own.
  */
-const isApart = async ({ game, duplicate }: Contest): Promise<boolean> => duplicate && (await hasSecrets(game));
+const isApart = async (db: Database, { game, duplicate }: Contest): Promise<boolean> =>
+  duplicate && (await gameOf(db, game)).hasSecrets;
 
 async function topUp(
   db: Database,
@@ -51,14 +52,14 @@ async function topUp(
   ladder: Contest,
   wanted: number,
 ): Promise<'settled' | 'unsettled' | undefined> {
-  const { seats, pace } = await ladderOf(ladder.game);
+  const { seats, pace } = (await gameOf(db, ladder.game)).ladder;
   return await db.transaction().execute(async (trx) => {
     await lockContest(trx, ladder.id);
     let open = await openAtOnce(trx, ladder);
     if (open >= wanted) return undefined; // another worker was quicker
     const schedule = await readSchedule(trx, ladder, seats);
     if (schedule.bots < seats) return undefined;
-    const apart = (await isApart(ladder)) ? seats : 1;
+    const apart = (await isApart(trx, ladder)) ? seats : 1;
     const enoughNow = Math.max(wanted, apart > 1 ? open + leastTables : 0);
     const added: number[] = [];
     for (let round = (await lastRound(trx, ladder.id)) + 1; open < enoughNow; round++) {

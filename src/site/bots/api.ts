@@ -5,7 +5,7 @@ import { Moment, numberOf, numberPattern, pagedBy, pageOf, returns, valueOf } fr
 import { readFormWithFiles } from '../../http/multipart.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import { answers, type App } from '../../http/schema.ts';
-import { findGame } from '../../http/views.ts';
+import { openGame } from '../../store/games.ts';
 import { languages } from '../../game/message.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 import type { Site } from '../site.ts';
@@ -42,7 +42,7 @@ export function addApi(app: App, site: Site): void {
   };
   const submit = { access: 'user', scope: 'submit' } as const;
   app.post('/api/v1/games/:game/bots', { config: submit, schema: send, bodyLimit: 2 ** 25 }, async (request, reply) => {
-    const game = await findGame(request.params.game);
+    const game = await openGame(db, request.params.game);
     if (game === undefined) throw new HttpProblem(404);
     const submission = request.isMultipart() ? await fromForm(request) : fromJson(request.body);
     const sent = await sendBot(site, request.visitor!.user, game.name, await withoutStarter(game.name, submission));

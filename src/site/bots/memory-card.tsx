@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { contestName } from '../../game/title.ts';
-import type { GameWithView } from '../../http/views.ts';
+import type { KnownGame } from '../../store/games.ts';
 import { printable } from '../../kit/escape.ts';
 import type { MemoryRow } from '../../store/memories.ts';
 import { sentence } from '../../text/sentence.ts';
@@ -17,7 +17,7 @@ export function MemoryCard({
 }: {
   readonly bot: number;
   readonly memory: MemoryRow;
-  readonly game: GameWithView;
+  readonly game: KnownGame;
 }): VNode {
   const say = useMessages(messages).memory;
   const {

@@ -11,7 +11,7 @@ import { causeWords } from '../../text/faults.ts';
 import { contestName, titleIn } from '../../game/title.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { shareOf, type Ladder } from '../standings/ladder.ts';
-import type { GameWithView } from '../../http/views.ts';
+import type { KnownGame } from '../../store/games.ts';
 import type { MemoryRow } from '../../store/memories.ts';
 import { MemoryCard } from './memory-card.tsx';
 import { messages } from './messages.ts';
@@ -24,7 +24,7 @@ export interface BotData {
   readonly version: VersionRow;
   /** All versions of its bot, the latest first. */
   readonly versions: readonly VersionInBot[];
-  readonly game: GameWithView;
+  readonly game: KnownGame;
   /** The ladders that the version plays in, and its results there. */
   readonly ladders: readonly {
     readonly contest: Contest;

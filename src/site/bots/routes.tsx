@@ -1,8 +1,8 @@
 import { Type } from '@fastify/type-provider-typebox';
 import { everyone } from '../../http/access.ts';
 import { answers, Id, pageQueryWith, type App } from '../../http/schema.ts';
-import { needGame } from '../../http/views.ts';
 import { contestsOf } from '../../store/contests.ts';
+import { gameOf } from '../../store/games.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 import { show, type Site } from '../site.ts';
 import { BotPage } from './page.tsx';
@@ -56,7 +56,7 @@ export function addRoutes(app: App, site: Site): void {
     const [results, faults, game, owner, upload, elsewhere] = await Promise.all([
       finishedOf(db, version.id, 20),
       faultsOf(db, version.id),
-      needGame(version.game),
+      gameOf(db, version.game),
       ownerOf(db, version.bot),
       version.hasSource ? versionResult(site, request, bot, version.number) : undefined,
       elsewhereOf(db, version.id),

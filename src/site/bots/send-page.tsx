@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { titleIn } from '../../game/title.ts';
 import { Field, WholeForm, type Filled } from '../../http/form.tsx';
-import type { GameWithView } from '../../http/views.ts';
+import type { KnownGame } from '../../store/games.ts';
 import { Icon } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages } from './messages.ts';
@@ -10,7 +10,7 @@ import type { KnownLanguage } from './languages.ts';
 import { largestFile, type Used } from './send.ts';
 
 export interface SendData {
-  readonly game: GameWithView;
+  readonly game: KnownGame;
   readonly form: Filled;
   readonly used: Used;
   readonly quotas: Quotas;

@@ -5,9 +5,9 @@ import type { Filled } from '../../http/form.tsx';
 import { readFormWithFiles } from '../../http/multipart.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import { answers, changes, pageQueryWith, type App } from '../../http/schema.ts';
-import { findGame, type GameWithView } from '../../http/views.ts';
 import { titleIn } from '../../game/title.ts';
 import { note } from '../../people/audit.ts';
+import { openGame, type KnownGame } from '../../store/games.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 import { show, type Site } from '../site.ts';
 import { knownLanguages } from './languages.ts';
@@ -24,17 +24,12 @@ const user = { access: 'user' } as const;
 /** The form to send a bot, and the source for its owner. */
 export function addSending(app: App, site: Site): void {
   const { db } = site;
-  const needGame = async (name: string): Promise<GameWithView> => {
-    const game = await findGame(name);
+  const needGame = async (name: string): Promise<KnownGame> => {
+    const game = await openGame(db, name);
     if (game === undefined) throw new HttpProblem(404);
     return game;
   };
-  const page = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    game: GameWithView,
-    form: Filled,
-  ): Promise<string> => {
+  const page = async (request: FastifyRequest, reply: FastifyReply, game: KnownGame, form: Filled): Promise<string> => {
     const starters = await startersOf(game.name);
     const known = await knownLanguages(db);
     const languages = known.map((language) => ({ ...language, hasStarter: starters.has(language.name) }));

@@ -4,7 +4,8 @@ import { faultKinds, type Fault } from '../../game/fault.ts';
 import { Moment } from '../../http/api.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import { eventText } from '../../http/subscribers.ts';
-import { needGame } from '../../http/views.ts';
+import type { Database } from '../../store/database.ts';
+import { gameOf } from '../../store/games.ts';
 import { explain } from '../../text/explain.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 import type { VersionEvents } from '../../web/bots/data.ts';
@@ -72,7 +73,7 @@ export async function versionResult(
     waitsFor: (upload && (await awaitedLanguage(db, upload))) ?? null,
     file: isOwn ? (upload?.file ?? null) : null,
     trial: upload?.trial ?? null,
-    failure: upload === undefined ? null : await failureResult(request, version.game, upload, isOwn),
+    failure: upload === undefined ? null : await failureResult(db, request, version.game, upload, isOwn),
     output: isOwn ? (upload?.output ?? null) : null,
     stderr: isOwn ? (upload?.stderr ?? null) : null,
     since: version.createdAt.toISOString(),
@@ -80,13 +81,14 @@ export async function versionResult(
 }
 
 async function failureResult(
+  db: Database,
   request: FastifyRequest,
   game: string,
   { failure }: UploadRow,
   isOwn: boolean,
 ): Promise<VersionResult['failure']> {
   if (failure === null) return null;
-  const { rules } = await needGame(game);
+  const { rules } = await gameOf(db, game);
   const { what, told, said, hint } = explain(failure, failure.turn, request.language, rules.messages);
   return {
     fault: failure.fault,

@@ -1,8 +1,8 @@
 import type { Language } from '../../game/message.ts';
 import { contestName, titleIn } from '../../game/title.ts';
-import { findGame } from '../../http/views.ts';
 import { getContest } from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
+import { knownGame, openGame } from '../../store/games.ts';
 
 /** What a comment is about: a game by its name, or a contest by its number. */
 export type Subject = { readonly game: string } | { readonly contest: number };
@@ -23,7 +23,7 @@ export const pathOf = (subject: Subject): string =>
 /** Trials and test matches have no page of their own, so nobody comments on them. */
 export async function findPlace(db: Database, subject: Subject): Promise<Place | undefined> {
   if ('game' in subject) {
-    const game = await findGame(subject.game);
+    const game = await openGame(db, subject.game);
     return (
       game && {
         subject,
@@ -35,7 +35,7 @@ export async function findPlace(db: Database, subject: Subject): Promise<Place |
   }
   const contest = await getContest(db, subject.contest);
   if (contest === undefined || contest.kind === 'tests') return undefined;
-  const game = await findGame(contest.game);
+  const game = await knownGame(db, contest.game);
   return {
     subject,
     path: pathOf(subject),

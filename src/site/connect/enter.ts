@@ -1,7 +1,6 @@
 import type { Message } from '../../game/message.ts';
 import { findGame } from '../../http/views.ts';
 import type { Queue } from '../../jobs/queue.ts';
-import { judgePath } from '../../match/games.ts';
 import type { Database } from '../../store/database.ts';
 import { addConnection } from '../../store/seats.ts';
 import type { UploadMessage } from '../../text/uploads.ts';
@@ -29,7 +28,7 @@ export async function enter(
   const isPerson = wanted === undefined;
   const name = isPerson ? { value: personName(visitor.login) } : readName(wanted);
   if ('wrong' in name) return name.wrong;
-  if ((await findGame(game)) === undefined || judgePath(game) !== undefined) return refusal({ code: 'connect-game' });
+  if ((await findGame(game)) === undefined) return refusal({ code: 'connect-game' });
   const jobs = await queue();
   const [owner, kind] = [visitor.user, isPerson ? 'person' : 'connected'] as const;
   const connected = await db.transaction().execute(async (trx) => {

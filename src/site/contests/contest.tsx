@@ -17,7 +17,7 @@ import { clockText, useMessages, useTexts } from '../../web/texts/texts.ts';
 import { Comments } from '../comments/comments.tsx';
 import type { CommentsData } from '../comments/data.ts';
 import { bySureRating, shareOf, type Ladder, type Standing } from '../standings/ladder.ts';
-import type { GameWithView } from '../../http/views.ts';
+import type { KnownGame } from '../../store/games.ts';
 import { messages } from './messages.ts';
 import { Results } from '../matches/results.tsx';
 import { botAddress } from '../../web/kit/addresses.ts';
@@ -26,7 +26,7 @@ type Order = 'points' | 'rating';
 
 export interface ContestData {
   readonly contest: Contest;
-  readonly game: GameWithView;
+  readonly game: KnownGame;
   /** Seats at a table. */
   readonly seats: number;
   readonly ladder: Ladder;

@@ -4,7 +4,7 @@ import { contestName, titleIn } from '../../game/title.ts';
 import { Interval, Owner, Rating, ScaleHead, scaleOf, type Scale } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import type { Ladder } from '../standings/ladder.ts';
-import type { GameWithView } from '../../http/views.ts';
+import type { KnownGame } from '../../store/games.ts';
 import { messages as ofTournaments } from '../../web/tournament/messages.ts';
 import { messages } from './messages.ts';
 import type { ListedTournament } from './queries.ts';
@@ -13,7 +13,7 @@ import { botAddress } from '../../web/kit/addresses.ts';
 
 interface Listed {
   readonly contest: Contest;
-  readonly game: GameWithView | undefined;
+  readonly game: KnownGame | undefined;
   readonly ladder: Ladder;
 }
 
@@ -21,7 +21,7 @@ export interface ContestsData {
   readonly contests: readonly Listed[];
   readonly tournaments: readonly ListedTournament[];
   /** By name. */
-  readonly games: ReadonlyMap<string, GameWithView>;
+  readonly games: ReadonlyMap<string, KnownGame>;
 }
 
 export function ContestsPage({ contests, tournaments, games }: ContestsData): VNode {

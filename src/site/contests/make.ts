@@ -1,9 +1,8 @@
 import { defaults } from '../../game/defaults.ts';
 import type { FieldProblems } from '../../http/problem.ts';
-import type { GameWithView } from '../../http/views.ts';
+import type { KnownGame } from '../../store/games.ts';
 import type { Reading } from '../../kit/reading.ts';
 import { makeThrottle } from '../../kit/throttle.ts';
-import { ladderOf, tournamentDefaults } from '../../match/games.ts';
 import { createTournament, enterTournament } from '../../contests/manage.ts';
 import type { Database } from '../../store/database.ts';
 import { selectCandidates } from '../../store/tests.ts';
@@ -18,13 +17,12 @@ import { readContest, type About, type Asked } from './read.ts';
 // What people ask for, by forms and by the API.
 
 /** The formats and defaults of a game's contests. */
-export async function aboutContestsOf(game: GameWithView): Promise<About> {
-  const { options } = await ladderOf(game.name);
+export async function aboutContestsOf(game: KnownGame): Promise<About> {
   return {
     game,
     formats: await loadFormats(),
-    defaults: { ...defaults<object>(game.rules), ...options },
-    isRotation: (await tournamentDefaults(game.name))?.isRotation === true,
+    defaults: { ...defaults<object>(game.rules), ...game.ladder.options },
+    isRotation: game.tournament.isRotation === true,
   };
 }
 
@@ -32,7 +30,7 @@ export async function aboutContestsOf(game: GameWithView): Promise<About> {
 export async function makeContest(
   { db, quotas }: Pick<Site, 'db' | 'quotas'>,
   owner: number,
-  game: GameWithView,
+  game: KnownGame,
   asked: Asked,
 ): Promise<Reading<number, FieldProblems>> {
   const read = readContest(asked, await aboutContestsOf(game));

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { titleIn } from '../../game/title.ts';
 import { Field, FieldError, WholeForm, type Filled } from '../../http/form.tsx';
-import type { GameWithView } from '../../http/views.ts';
+import type { KnownGame } from '../../store/games.ts';
 import type { Field as Setting } from '../../game/option.ts';
 import type { FormatDefinition } from '../../pairing/format.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
@@ -13,7 +13,7 @@ import { limits, settingField, settingsOf, timeLimits } from './read.ts';
 import { messages } from './tournament-messages.ts';
 
 export interface NewContestData {
-  readonly game: GameWithView;
+  readonly game: KnownGame;
   readonly form: Filled;
   /** The formats that fit the game, by name. */
   readonly formats: readonly (readonly [name: string, format: FormatDefinition])[];
@@ -40,7 +40,7 @@ function Head(): VNode {
 }
 
 /** A contest is of a game: the rest of the form follows from it. */
-export function ChooseGamePage({ games }: { readonly games: readonly GameWithView[] }): VNode {
+export function ChooseGamePage({ games }: { readonly games: readonly KnownGame[] }): VNode {
   const say = useMessages(messages);
   const { language } = useTexts();
   return (

@@ -3,8 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Filled } from '../../http/form.tsx';
 import { HttpProblem } from '../../http/problem.ts';
 import { answers, changes, pageQueryWith, type App } from '../../http/schema.ts';
-import { allGames, findGame } from '../../http/views.ts';
-import { ladderOf, tournamentDefaults } from '../../match/games.ts';
+import { openGame, openGames } from '../../store/games.ts';
 import { openTournamentsOf } from '../../store/tournaments.ts';
 import { usualFormat } from '../../tournament/formats.ts';
 import { show, type Site } from '../site.ts';
@@ -31,15 +30,15 @@ export function addMaking(app: App, site: Site): void {
     response: answers('text/html', 'the form'),
   };
   app.get('/contests/new', { config: user, schema: form }, async (request, reply) => {
-    const game = request.query.game === undefined ? undefined : await findGame(request.query.game);
+    const game = request.query.game === undefined ? undefined : await openGame(site.db, request.query.game);
     if (request.query.game !== undefined && game === undefined) throw new HttpProblem(404);
     if (game === undefined) {
       const title = messages[request.language].create;
-      const games = await allGames();
+      const games = await openGames(site.db);
       return await show(site, request, reply, { title, nav: '/contests' }, <ChooseGamePage games={games} />);
     }
     const about = await aboutContestsOf(game);
-    return await showForm(site, request, reply, about, { values: await defaultsOf(about), wrong: {} });
+    return await showForm(site, request, reply, about, { values: defaultsOf(about), wrong: {} });
   });
 
   const create = {
@@ -51,7 +50,7 @@ export function addMaking(app: App, site: Site): void {
     response: changes('the contest'),
   };
   app.post('/contests/new', { config: user, schema: create }, async (request, reply) => {
-    const game = await findGame(own(request.body, 'game'));
+    const game = await openGame(site.db, own(request.body, 'game'));
     if (game === undefined) throw new HttpProblem(422, { fields: { game: { code: 'game-unknown' } } });
     const about = await aboutContestsOf(game);
     const values = typedIn(request.body, about);
@@ -85,9 +84,9 @@ async function showForm(
 }
 
 /** The fields of a new form. */
-async function defaultsOf({ game, formats, defaults }: About): Promise<Values> {
-  const { moveTime, seats } = await ladderOf(game.name);
-  const format = (await tournamentDefaults(game.name))?.format ?? usualFormat(seats);
+function defaultsOf({ game, formats, defaults }: About): Values {
+  const { moveTime, seats } = game.ladder;
+  const format = game.tournament.format ?? usualFormat(seats);
   const settings = formatsFor(formats, game).flatMap(([name, definition]) =>
     settingsOf(definition).map(([setting, field]) => [settingField(name, setting), writtenOf(field.default)]),
   );

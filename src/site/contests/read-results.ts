@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { courseOf } from '../../contests/course.ts';
-import { loadGame } from '../../match/games.ts';
 import type { Database } from '../../store/database.ts';
+import { gameOf } from '../../store/games.ts';
 import { entrantsOf, gamesOf, getTournament, type StoredEntrant } from '../../store/tournaments.ts';
 import { dataOf } from '../../tournament/page-data.ts';
 import { resultsText, standingsText, trfText } from '../../tournament/report.ts';
@@ -53,7 +53,7 @@ export async function readResults(db: Database, contest: number): Promise<Result
       const course = await courseOf(plan, entrants, games);
       const told: Told = {
         title: stored.contest.name,
-        rules: await loadGame(stored.contest.game),
+        rules: (await gameOf(trx, stored.contest.game)).rules,
         plan,
         isSeedHidden: stored.state !== 'over',
         format: course.format,

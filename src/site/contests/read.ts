@@ -1,7 +1,7 @@
 import type { Message } from '../../game/message.ts';
 import type { Field } from '../../game/option.ts';
 import type { FieldProblems } from '../../http/problem.ts';
-import type { GameWithView } from '../../http/views.ts';
+import type { KnownGame } from '../../store/games.ts';
 import type { Reading } from '../../kit/reading.ts';
 import { mostEntrants, type NewTournament } from '../../contests/manage.ts';
 import type { FormatDefinition } from '../../pairing/format.ts';
@@ -38,7 +38,7 @@ export interface Asked {
 }
 
 export interface About {
-  readonly game: GameWithView;
+  readonly game: KnownGame;
   readonly formats: ReadonlyMap<string, FormatDefinition>;
   /** The options where nothing is asked for. */
   readonly defaults: object;
@@ -54,7 +54,7 @@ export const settingsOf = ({ options }: FormatDefinition): readonly [name: strin
 /** The formats for a game with some number of its seats. */
 export const formatsFor = (
   formats: ReadonlyMap<string, FormatDefinition>,
-  { rules: { seats } }: GameWithView,
+  { rules: { seats } }: KnownGame,
 ): [string, FormatDefinition][] =>
   [...formats].filter(([, format]) => {
     const wanted = seatsFor(format, seats.min);
@@ -141,10 +141,10 @@ export function readNumber(
 }
 
 /** Seconds for a move, or for a game where its clock is for all moves. */
-export const timeLimits = ({ rules }: GameWithView): (typeof limits)['move'] =>
+export const timeLimits = ({ rules }: KnownGame): (typeof limits)['move'] =>
   rules.clock.kind === 'game' ? limits.game : limits.move;
 
-function readTime(text: string, game: GameWithView): Reading<number, TournamentMessage> {
+function readTime(text: string, game: KnownGame): Reading<number, TournamentMessage> {
   const { least, most } = timeLimits(game);
   const seconds = /^\d{1,4}([.,]\d{1,3})?$/.test(text.trim()) ? Number(text.replace(',', '.')) : Number.NaN;
   return seconds >= least && seconds <= most

@@ -2,12 +2,11 @@ import { Type } from '@fastify/type-provider-typebox';
 import { contestName } from '../../game/title.ts';
 import { everyone } from '../../http/access.ts';
 import { answers, Id, PageQuery, pageQueryWith, type App } from '../../http/schema.ts';
-import { needGame } from '../../http/views.ts';
-import { ladderOf } from '../../match/games.ts';
 import { getContest } from '../../store/contests.ts';
+import { gameOf, gamesByName } from '../../store/games.ts';
 import { commentsFor } from '../comments/data.ts';
 import { getTournament } from '../../store/tournaments.ts';
-import { gamesByName, show, type Site } from '../site.ts';
+import { show, type Site } from '../site.ts';
 import { addApi } from './api.ts';
 import { ContestPage } from './contest.tsx';
 import { ContestsPage } from './list.tsx';
@@ -33,7 +32,7 @@ export function addRoutes(app: App, site: Site): void {
     response: answers('text/html', 'the contests'),
   };
   app.get('/contests', { config: everyone, schema: list }, async (request, reply) => {
-    const games = await gamesByName();
+    const games = await gamesByName(db);
     const contests = await Promise.all(
       (await listContests(db))
         .filter(({ kind }) => kind !== 'tournament')
@@ -74,10 +73,10 @@ export function addRoutes(app: App, site: Site): void {
       standings(id),
       runningIn(db, id, 5),
       finishedIn(db, id, 15),
-      needGame(contest.game),
+      gameOf(db, contest.game),
       commentsFor(site, request, { contest: id }),
     ]);
-    const { seats } = await ladderOf(contest.game);
+    const { seats } = game.ladder;
     const { order = 'points' } = request.query;
     return await show(
       site,

@@ -5,8 +5,7 @@ import { asSentence } from '../../http/sentence.ts';
 import { returns, returnsNothing } from '../../http/api.ts';
 import { HttpProblem, type FieldProblems } from '../../http/problem.ts';
 import { Id, type App } from '../../http/schema.ts';
-import { findGame, type GameWithView } from '../../http/views.ts';
-import { ladderOf } from '../../match/games.ts';
+import { openGame, type KnownGame } from '../../store/games.ts';
 import { entrantsOf, getTournament, type StoredTournament } from '../../store/tournaments.ts';
 import type { Site } from '../site.ts';
 import { writtenOf } from '../tests/api.ts';
@@ -127,9 +126,9 @@ export function addTournamentApi(app: App, site: Site, tools: Tools): void {
   };
   const manage = { access: 'user', scope: 'manage' } as const;
   app.post('/api/v1/contests', { config: manage, schema: create }, async (request, reply) => {
-    const game = await findGame(request.body.game);
+    const game = await openGame(site.db, request.body.game);
     if (game === undefined) throw new HttpProblem(422, { fields: { game: { code: 'game-unknown' } } });
-    const made = await makeContest(site, request.visitor!.user, game, await askedIn(request.body, game.name));
+    const made = await makeContest(site, request.visitor!.user, game, askedIn(request.body, game));
     if ('wrong' in made) throw problemOf(made.wrong, game);
     return await reply.code(201).send({ id: made.value, url: `/contests/${made.value}` });
   });
@@ -187,7 +186,7 @@ function refuse(objection: Message | undefined): void {
 }
 
 /** What was sent, as it would be typed. */
-async function askedIn(
+function askedIn(
   {
     name,
     format,
@@ -199,15 +198,15 @@ async function askedIn(
     mostEntrants = 32,
     mostEach = 1,
   }: Static<typeof Asking>,
-  game: string,
-): Promise<Asked> {
+  game: KnownGame,
+): Asked {
   const written = (values: Readonly<Record<string, boolean | number | string>>) =>
     Object.fromEntries(Object.entries(values).map(([key, value]) => [key, writtenOf(value)]));
   return {
     name,
     seats: seats === undefined ? '' : `${seats}`,
     options: written(options),
-    time: String((moveMs ?? (await ladderOf(game)).moveTime) / 1000),
+    time: String((moveMs ?? game.ladder.moveTime) / 1000),
     format,
     settings: written(settings),
     isCoded: code !== undefined,
@@ -217,7 +216,7 @@ async function askedIn(
   };
 }
 
-function problemOf({ form, ...fields }: FieldProblems, game?: GameWithView): HttpProblem {
+function problemOf({ form, ...fields }: FieldProblems, game?: KnownGame): HttpProblem {
   const common = { ...(form !== undefined && { detail: form }), fields, ofGame: game?.rules.messages };
   const retryAfter = waitOf(fields);
   return retryAfter === undefined ? new HttpProblem(422, common) : new HttpProblem(429, { ...common, retryAfter });

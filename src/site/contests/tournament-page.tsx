@@ -4,7 +4,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { clockOf } from '../../game/clock.ts';
 import { titleIn } from '../../game/title.ts';
 import { Field, WholeForm, type Filled } from '../../http/form.tsx';
-import type { GameWithView } from '../../http/views.ts';
+import type { KnownGame } from '../../store/games.ts';
 import type { StoredEntrant, StoredTournament } from '../../store/tournaments.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 import { FactsCard, Icon, Owner } from '../../web/kit/parts.tsx';
@@ -26,7 +26,7 @@ export interface Rights {
 
 export interface TournamentPageData {
   readonly stored: StoredTournament;
-  readonly game: GameWithView;
+  readonly game: KnownGame;
   readonly entrants: readonly StoredEntrant[];
   /** The login of who moderates it; null: the arena, or a deleted account. */
   readonly moderator: string | null;

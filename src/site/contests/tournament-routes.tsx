@@ -14,7 +14,7 @@ import { everyone, type Owned } from '../../http/access.ts';
 import { unfilled, type Filled } from '../../http/form.tsx';
 import { HttpProblem, type FieldProblems } from '../../http/problem.ts';
 import { answers, changes, formFields, Id, PageQuery, type App } from '../../http/schema.ts';
-import { needGame } from '../../http/views.ts';
+import { gameOf } from '../../store/games.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import type { Database } from '../../store/database.ts';
 import { getContest } from '../../store/contests.ts';
@@ -307,7 +307,7 @@ export async function showTournament(
   const { contest } = stored;
   const visitor = request.visitor?.user;
   const [game, entrants, data, begun, comments, moderator] = await Promise.all([
-    needGame(contest.game),
+    gameOf(db, contest.game),
     entrantsOf(db, stored),
     stored.plan === null ? undefined : contestData(db, results, stored),
     lastBegun(db, contest.id),

@@ -7,7 +7,7 @@ import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages as contestMessages } from '../contests/messages.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import { TopFive } from '../standings/top.tsx';
-import type { GameWithView } from '../../http/views.ts';
+import type { KnownGame } from '../../store/games.ts';
 import { messages } from './messages.ts';
 import { Results } from '../matches/results.tsx';
 
@@ -18,10 +18,10 @@ export interface FrontData {
   readonly results: readonly Match[];
   readonly ladders: readonly {
     readonly contest: Contest;
-    readonly game: GameWithView | undefined;
+    readonly game: KnownGame | undefined;
     readonly ladder: Ladder;
   }[];
-  readonly games: ReadonlyMap<string, GameWithView>;
+  readonly games: ReadonlyMap<string, KnownGame>;
 }
 
 export function Front({ cards, results, ladders, games }: FrontData): VNode {

@@ -2,10 +2,11 @@ import { everyone } from '../../http/access.ts';
 import { answers, PageQuery, plainRoute, type App } from '../../http/schema.ts';
 import { needGame } from '../../http/views.ts';
 import { ladders } from '../../store/contests.ts';
+import { gamesByName } from '../../store/games.ts';
 import { finishedMatches, readMatches } from '../../store/matches.ts';
 import { cardsShown } from '../../web/front/now.tsx';
 import { textsOf } from '../../web/texts/all.ts';
-import { gamesByName, show, type Site } from '../site.ts';
+import { show, type Site } from '../site.ts';
 import { Front } from './page.tsx';
 
 const resultsShown = 12;
@@ -26,7 +27,7 @@ export function addRoutes(app: App, site: Site): void {
       now.cards(),
       readMatches(finishedMatches(db), resultsShown + cardsShown),
       ladders(db),
-      gamesByName(),
+      gamesByName(db),
     ]);
     const cards = await Promise.all(
       shown.map(async (card) =>

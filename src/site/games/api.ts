@@ -4,9 +4,10 @@ import { everyone } from '../../http/access.ts';
 import { returns } from '../../http/api.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import type { App } from '../../http/schema.ts';
-import { allGames, findGame, rulesText, type GameWithView } from '../../http/views.ts';
+import { rulesText } from '../../http/views.ts';
 import { sampleNames } from '../../match/games.ts';
 import { contestsOf } from '../../store/contests.ts';
+import { openGame, openGames, type KnownGame } from '../../store/games.ts';
 import type { Site } from '../site.ts';
 
 const tags = ['games'];
@@ -17,7 +18,7 @@ const GameResult = Type.Object({
   seats: Type.Object({ min: Type.Integer(), max: Type.Integer() }),
   url: Type.String({ description: 'the path of its page' }),
 });
-const gameResult = ({ name, rules }: GameWithView, language: 'en' | 'pl') => ({
+const gameResult = ({ name, rules }: KnownGame, language: 'en' | 'pl') => ({
   name,
   title: titleIn(rules, language),
   seats: { min: rules.seats.min, max: rules.seats.max },
@@ -28,7 +29,7 @@ const gameResult = ({ name, rules }: GameWithView, language: 'en' | 'pl') => ({
 export function addApi(app: App, { db }: Site): void {
   const list = { summary: 'All games', tags, response: returns(200, Type.Array(GameResult)) };
   app.get('/api/v1/games', { config: everyone, schema: list }, async ({ language }) =>
-    (await allGames()).map((game) => gameResult(game, language)),
+    (await openGames(db)).map((game) => gameResult(game, language)),
   );
 
   const one = {
@@ -46,7 +47,7 @@ export function addApi(app: App, { db }: Site): void {
     ),
   };
   app.get('/api/v1/games/:game', { config: everyone, schema: one }, async ({ params, language }) => {
-    const game = await findGame(params.game);
+    const game = await openGame(db, params.game);
     if (game === undefined) throw new HttpProblem(404);
     return {
       ...gameResult(game, language),

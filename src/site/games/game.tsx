@@ -2,7 +2,7 @@ import MarkdownIt from 'markdown-it';
 import type { VNode } from 'preact';
 import type { Language } from '../../game/message.ts';
 import { contestName, titleIn } from '../../game/title.ts';
-import type { GameWithView } from '../../http/views.ts';
+import type { KnownGame } from '../../store/games.ts';
 import type { Contest } from '../../store/contests.ts';
 import type { MatchData } from '../../web/viewer/data.ts';
 import { FactsCard, Icon } from '../../web/kit/parts.tsx';
@@ -41,8 +41,9 @@ export const leadOf = (text: string): string | undefined =>
 const withoutLead = (text: string): string => /^## .*/ms.exec(text)?.[0] ?? text;
 
 export interface GameData {
-  readonly game: GameWithView;
-  readonly picture: Picture;
+  readonly game: KnownGame;
+  /** Undefined for a game without boards: only its judge knows the rules. */
+  readonly picture: Picture | undefined;
   /** The language of the text; undefined without a text. */
   readonly language: Language | undefined;
   /** Markdown. */
@@ -84,9 +85,11 @@ export function GamePage(data: GameData): VNode {
       </div>
       <div class="split">
         <div class="stack">
-          <figure class="board picture">
-            <game.view.Board {...picture} language={wanted} />
-          </figure>
+          {picture !== undefined && (
+            <figure class="board picture">
+              <picture.view.Board {...picture} language={wanted} />
+            </figure>
+          )}
           <Rules {...data} />
           <Comments {...data.comments} />
         </div>
@@ -240,7 +243,7 @@ function Starters({ game: { name, rules }, starters }: GameData): VNode | null {
   );
 }
 
-function About({ game: { rules } }: GameData): VNode {
+function About({ game: { rules, hasSecrets } }: GameData): VNode {
   const say = useMessages(messages);
   const texts = useTexts();
   return (
@@ -248,7 +251,7 @@ function About({ game: { rules } }: GameData): VNode {
       title={say.about}
       facts={[
         { name: say.facts.seats, value: say.range(rules.seats.min, rules.seats.max) },
-        { name: say.facts.information, value: rules.open === undefined ? say.allOpen : say.hidden },
+        { name: say.facts.information, value: hasSecrets ? say.hidden : say.allOpen },
         { name: say.facts.time, value: clockText(texts, rules.clock) },
       ]}
     />

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { titleIn } from '../../game/title.ts';
-import type { GameWithView } from '../../http/views.ts';
+import type { KnownGame } from '../../store/games.ts';
 import type { Contest } from '../../store/contests.ts';
 import { Interval, Owner, Rating, scaleOf } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
@@ -10,8 +10,9 @@ import type { Picture } from './picture.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 
 export interface GameCardData {
-  readonly game: GameWithView;
-  readonly picture: Picture;
+  readonly game: KnownGame;
+  /** Undefined for a game without boards: only its judge knows the rules. */
+  readonly picture: Picture | undefined;
   /** What the game is about, in a sentence or two. */
   readonly lead: string | undefined;
   /** The ladder of the game, if it has one. */
@@ -39,7 +40,7 @@ export function GamesPage({ games }: { readonly games: readonly GameCardData[] }
   );
 }
 
-function GameCard({ game: { name, rules, view }, picture, lead, ladder, running }: GameCardData): VNode {
+function GameCard({ game: { name, rules }, picture, lead, ladder, running }: GameCardData): VNode {
   const say = useMessages(messages);
   const {
     language,
@@ -48,9 +49,7 @@ function GameCard({ game: { name, rules, view }, picture, lead, ladder, running 
   const leader = ladder?.ladder.standings[0];
   return (
     <article class="card game">
-      <figure>
-        <view.Board {...picture} language={language} mini />
-      </figure>
+      <figure>{picture !== undefined && <picture.view.Board {...picture} language={language} mini />}</figure>
       <div class="body">
         <div class="row">
           <h2>

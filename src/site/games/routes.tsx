@@ -5,9 +5,10 @@ import { titleIn } from '../../game/title.ts';
 import { everyone } from '../../http/access.ts';
 import { answers, PageQuery, type App } from '../../http/schema.ts';
 import { seatName } from '../../game/log.ts';
-import { allGames, findGame, rulesText, type GameWithView } from '../../http/views.ts';
-import { starterNames, starterPath } from '../../match/games.ts';
+import { rulesText } from '../../http/views.ts';
+import { gameNames, starterNames, starterPath } from '../../match/games.ts';
 import { contestsOf, ladders, type Contest } from '../../store/contests.ts';
+import { openGame, openGames, type KnownGame } from '../../store/games.ts';
 import { commentsFor } from '../comments/data.ts';
 import { listTournaments } from '../contests/queries.ts';
 import { show, type Site } from '../site.ts';
@@ -29,9 +30,9 @@ export function addRoutes(app: App, site: Site): void {
     const { title } = messages[request.language];
     const [running, contests] = await Promise.all([runningByGame(site.db), ladders(site.db)]);
     const games = await Promise.all(
-      (await allGames()).map(async (game) => ({
+      (await openGames(site.db)).map(async (game) => ({
         game,
-        picture: await pictureOf(game),
+        picture: await pictureOf(game.name),
         lead: leadOf((await rulesText(game.name, request.language)) ?? ''),
         ladder: await ladderIn(site, contests, game.name),
         running: running.get(game.name) ?? 0,
@@ -49,7 +50,7 @@ export function addRoutes(app: App, site: Site): void {
     response: answers('text/html', 'the game'),
   };
   app.get('/games/:name', { config: everyone, schema: one }, async (request, reply) => {
-    const game = await findGame(request.params.name);
+    const game = await openGame(site.db, request.params.name);
     if (game === undefined) return reply.callNotFound();
     // in the language of the page, else in the other one
     const wanted = [request.language, ...languages.filter((language) => language !== request.language)];
@@ -60,7 +61,7 @@ export function addRoutes(app: App, site: Site): void {
     const contests = (await contestsOf(site.db, game.name)).filter(({ kind }) => kind !== 'tournament');
     const tournaments = await listTournaments(site.db, tournamentsShown, game.name);
     const [picture, ladder, running, comments] = await Promise.all([
-      pictureOf(game),
+      pictureOf(game.name),
       ladderIn(
         site,
         contests.filter(({ kind }) => kind === 'ladder'),
@@ -101,7 +102,7 @@ export function addRoutes(app: App, site: Site): void {
   };
   app.get('/games/:name/starters/:file', { config: everyone, schema: starter }, async (request, reply) => {
     const { name, file } = request.params;
-    if ((await findGame(name)) === undefined || !starterNames(name).includes(file)) return reply.callNotFound();
+    if (!gameNames().includes(name) || !starterNames(name).includes(file)) return reply.callNotFound();
     return reply.type('text/plain; charset=utf-8').send(await readFile(starterPath(name, file), 'utf8'));
   });
 
@@ -122,7 +123,7 @@ const runningShown = 5;
 const tournamentsShown = 8;
 
 /** The matches of a game that are being played, and those that the front page tells. */
-async function runningIn({ db, now }: Site, { name, rules }: GameWithView): Promise<GameData['running']> {
+async function runningIn({ db, now }: Site, { name, rules }: KnownGame): Promise<GameData['running']> {
   const told = now.told().filter(({ game }) => game === name);
   const played = (await runningOf(db, name, runningShown))
     .filter(({ id }) => told.every((match) => match.id !== id))

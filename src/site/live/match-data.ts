@@ -4,6 +4,7 @@ import { seatName } from '../../game/log.ts';
 import type { FaultRecord } from '../../game/view/viewer.ts';
 import type { AnyGame } from '../../match/games.ts';
 import type { Database } from '../../store/database.ts';
+import type { KnownGame } from '../../store/games.ts';
 import { getLog, type Match } from '../../store/matches.ts';
 import { patience } from '../../store/results.ts';
 import type { MatchData, Shown } from '../../web/viewer/data.ts';
@@ -14,8 +15,8 @@ import { needGame } from '../../http/views.ts';
 /**
  * Whether a match with secrets has a duplicate that is still to be played: until then nothing of the match is shown.
  */
-export const isSealed = (rules: AnyGame, { duplicate, state, seed }: Match): boolean =>
-  rules.open !== undefined && duplicate && state !== 'void' && seed === undefined;
+export const isSealed = ({ hasSecrets }: Pick<KnownGame, 'hasSecrets'>, { duplicate, state, seed }: Match): boolean =>
+  hasSecrets && duplicate && state !== 'void' && seed === undefined;
 
 /** A match as pages and streams show it. The store gives the seed only when all matches of that seed are over. */
 export async function dataOf(match: Match, ladder?: Ladder, faults: readonly FaultRecord[] = []): Promise<MatchData> {
@@ -36,7 +37,7 @@ export async function dataOf(match: Match, ladder?: Ladder, faults: readonly Fau
     reason,
   } = match;
   const { rules } = await needGame(game);
-  const sealed = isSealed(rules, match);
+  const sealed = isSealed({ hasSecrets: rules.open !== undefined }, match);
   return {
     id,
     game,

@@ -7,8 +7,9 @@ import { Moment, moment, pagedBy, pageOf, returns } from '../../http/api.ts';
 import { cursorPattern, readCursor, writeCursor } from '../../http/cursor.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import { answers, Id, type App } from '../../http/schema.ts';
-import { findGame, type GameWithView } from '../../http/views.ts';
+import { findGame } from '../../http/views.ts';
 import { placesInQueue } from '../../jobs/queue.ts';
+import { knownGame, type KnownGame } from '../../store/games.ts';
 import { getLog, getMatch, type Match } from '../../store/matches.ts';
 import { explain } from '../../text/explain.ts';
 import { sentence } from '../../text/sentence.ts';
@@ -145,11 +146,12 @@ export async function matchResults(
   );
   return await Promise.all(
     matches.map(async (match) => {
-      const game = await findGame(match.game);
-      const sealed = game !== undefined && isSealed(game.rules, match);
+      const game = await knownGame(db, match.game);
+      const sealed = game !== undefined && isSealed(game, match);
       const over = sealed ? undefined : match.outcome;
       const say = (message: Message): string => sentence(message, request.language, game?.rules.messages);
-      const hasFaults = over !== undefined && (over.cause !== 'rules' || game?.rules.standIn !== undefined);
+      const hasFaults =
+        over !== undefined && (over.cause !== 'rules' || (await findGame(match.game))?.rules.standIn !== undefined);
       const faults = hasFaults ? faultsIn((await getLog(db, match.id))?.log ?? '') : [];
       return {
         id: match.id,
@@ -186,7 +188,7 @@ export async function matchResults(
 /** Whether the visitor may see what is theirs alone. */
 const mayRead = ({ visitor }: FastifyRequest): boolean => isAllowed({ access: 'user', scope: 'read' }, visitor);
 
-function faultResult(line: FaultLine, { language }: FastifyRequest, game: GameWithView | undefined) {
+function faultResult(line: FaultLine, { language }: FastifyRequest, game: KnownGame | undefined) {
   const { what, told, said, hint } = explain(line, line.turn, language, game?.rules.messages);
   return {
     seat: line.seat,

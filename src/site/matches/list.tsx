@@ -2,13 +2,13 @@ import { Pager } from '../../http/pager.tsx';
 import type { VNode } from 'preact';
 import type { Match } from '../../store/matches.ts';
 import { useMessages } from '../../web/texts/texts.ts';
-import type { GameWithView } from '../../http/views.ts';
+import type { KnownGame } from '../../store/games.ts';
 import { messages } from './messages.ts';
 import { Results } from './results.tsx';
 
 export interface MatchesData {
   readonly matches: readonly Match[];
-  readonly games: ReadonlyMap<string, GameWithView>;
+  readonly games: ReadonlyMap<string, KnownGame>;
   readonly isFirst: boolean;
   /** The address of the next page, when there is one. */
   readonly older?: string | undefined;

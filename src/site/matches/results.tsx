@@ -6,12 +6,12 @@ import { titleIn } from '../../game/title.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages } from './messages.ts';
 import { isSealed } from '../live/match-data.ts';
-import type { GameWithView } from '../../http/views.ts';
+import type { KnownGame } from '../../store/games.ts';
 
 export interface ResultsData {
   readonly matches: readonly Match[];
   /** By name. */
-  readonly games: ReadonlyMap<string, GameWithView>;
+  readonly games: ReadonlyMap<string, KnownGame>;
   /** The matches are of several games. */
   readonly mixed?: boolean;
 }
@@ -45,7 +45,7 @@ function Row({
 }: {
   readonly match: Match;
   /** Nothing where the rules are a judge's. */
-  readonly game: GameWithView | undefined;
+  readonly game: KnownGame | undefined;
   readonly mixed: boolean;
 }): VNode {
   const say = useMessages(messages);
@@ -55,7 +55,7 @@ function Row({
     format: { day, timeOfDay },
   } = useTexts();
   const ended = match.finishedAt!.toISOString();
-  const sealed = game !== undefined && isSealed(game.rules, match);
+  const sealed = game !== undefined && isSealed(game, match);
   return (
     <tr data-result={match.id}>
       <td>
@@ -99,7 +99,7 @@ function Row({
 
 interface Ended {
   readonly match: Match;
-  readonly game: GameWithView | undefined;
+  readonly game: KnownGame | undefined;
 }
 
 /** A judge's scores are shown as they are. */

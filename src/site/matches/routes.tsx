@@ -5,12 +5,13 @@ import { everyone } from '../../http/access.ts';
 import { cursorPattern, readCursor, writeCursor } from '../../http/cursor.ts';
 import { answers, Id, pageQueryWith, type App } from '../../http/schema.ts';
 import { findGame } from '../../http/views.ts';
+import { gamesByName } from '../../store/games.ts';
 import { getMatch, type Match } from '../../store/matches.ts';
 import { titleOf } from '../../web/kit/parts.tsx';
 import { textsOf } from '../../web/texts/all.ts';
 import { MatchView } from '../../web/viewer/match.tsx';
 import { conversationIn } from '../../web/viewer/panels.tsx';
-import { gamesByName, show, type Site } from '../site.ts';
+import { show, type Site } from '../site.ts';
 import { addApi } from './api.ts';
 import { JudgedMatchPage, titleOfJudged } from './judged.tsx';
 import { followMatch, keptOf, openAt, Pace } from './live-stream.ts';
@@ -46,7 +47,7 @@ export function addRoutes(app: App, site: Site): void {
       request,
       reply,
       { title: messages[request.language].title, nav: nav.href },
-      <MatchesPage matches={matches} games={await gamesByName()} isFirst={before === undefined} older={older} />,
+      <MatchesPage matches={matches} games={await gamesByName(db)} isFirst={before === undefined} older={older} />,
     );
   });
 

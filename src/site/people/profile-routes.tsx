@@ -11,9 +11,10 @@ import { isCountry } from '../../people/country.ts';
 import { loginPattern, readFields, readText, type FieldErrors } from '../../people/fields.ts';
 import { pictureLimits, readPicture } from '../../people/picture.ts';
 import { languageOf, loadLanguages } from '../../programs/language.ts';
+import { gamesByName } from '../../store/games.ts';
 import { newsOf, unreadOf } from '../../store/news.ts';
 import type { PeopleMessage } from '../../text/people.ts';
-import { gamesByName, show, type Site } from '../site.ts';
+import { show, type Site } from '../site.ts';
 import { messages } from './messages.ts';
 import { EditPage, profileLimits, ProfilePage, stampOf, type RatedBot } from './profile.tsx';
 import {
@@ -52,7 +53,7 @@ export function addProfiles(app: App, site: Site): void {
     const [bots, results, games, news, unread] = await Promise.all([
       ratedBots(site, await botsOf(db, profile.id)),
       resultsOf(db, profile.id, 20),
-      gamesByName(),
+      gamesByName(db),
       isOwn ? newsOf(db, profile.id, newsShown) : undefined,
       isOwn ? unreadOf(db, profile.id) : 0,
     ]);

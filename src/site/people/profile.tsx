@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { VNode } from 'preact';
 import { titleIn } from '../../game/title.ts';
 import { Field, WholeForm, type Filled } from '../../http/form.tsx';
-import type { GameWithView } from '../../http/views.ts';
+import type { KnownGame } from '../../store/games.ts';
 import { countries, countryName } from '../../people/country.ts';
 import type { Match } from '../../store/matches.ts';
 import type { News } from '../../store/news.ts';
@@ -29,7 +29,7 @@ export interface ProfileData {
   readonly isOwn: boolean;
   readonly bots: readonly RatedBot[];
   readonly results: readonly Match[];
-  readonly games: ReadonlyMap<string, GameWithView>;
+  readonly games: ReadonlyMap<string, KnownGame>;
   /** The latest, for the person alone. */
   readonly news?: readonly News[] | undefined;
   readonly unread: number;
@@ -176,7 +176,7 @@ function Bots({ bots, games, isOwn }: Pick<ProfileData, 'bots' | 'games' | 'isOw
 
 interface BotRowData {
   readonly bot: RatedBot;
-  readonly game: GameWithView | undefined;
+  readonly game: KnownGame | undefined;
   readonly scale: Scale;
 }
 

@@ -1,4 +1,4 @@
-import { gameNames, ladderOf as habitsOf } from '../../match/games.ts';
+import { knownGame } from '../../store/games.ts';
 import { mean } from '../../rating/posterior.ts';
 import {
   contestVersions,
@@ -68,7 +68,7 @@ export async function readLadder(db: Database, contest: number): Promise<Ladder>
       if (of === undefined || of.kind === 'tournament')
         // which has standings of its own
         return ladderOf([], [], { tallies: [] }, [], { seats: 2, cycle: 1 });
-      const seats = gameNames().includes(of.game) ? (await habitsOf(of.game)).seats : undefined;
+      const seats = (await knownGame(trx, of.game))?.ladder.seats;
       const versions = await contestVersions(trx, contest);
       const isPlanned = of.kind === 'ladder' && seats !== undefined;
       const cycle = isPlanned ? cycleMatches(versions.length, seats, of.duplicate) : 1;

@@ -4,7 +4,7 @@ import { everyone } from '../../http/access.ts';
 import { returns } from '../../http/api.ts';
 import { HttpProblem, type FieldProblems } from '../../http/problem.ts';
 import type { App } from '../../http/schema.ts';
-import { findGame, type GameWithView } from '../../http/views.ts';
+import { openGame, type KnownGame } from '../../store/games.ts';
 import { MatchResult, matchResults } from '../matches/api.ts';
 import type { Site } from '../site.ts';
 import { seriesAddress } from './form-page.tsx';
@@ -75,7 +75,7 @@ const SeriesResult = Type.Object({
 /** Test matches for programs. */
 export function addApi(app: App, site: Site): void {
   const { db } = site;
-  const seriesResult = async (request: FastifyRequest, game: GameWithView, number: number) => {
+  const seriesResult = async (request: FastifyRequest, game: KnownGame, number: number) => {
     const matches = await seriesOf(db, game.name, number);
     if (matches.length === 0) throw new HttpProblem(404);
     const seeds = await seedsOf(db, matches);
@@ -111,9 +111,9 @@ export function addApi(app: App, site: Site): void {
   };
   const play = { access: 'user', scope: 'play' } as const;
   app.post('/api/v1/games/:game/test-matches', { config: play, schema: start }, async (request, reply) => {
-    const game = await findGame(request.params.game);
+    const game = await openGame(db, request.params.game);
     if (game === undefined) throw new HttpProblem(404);
-    const { seats, options = {}, seed = '', matches = 1, duplicate = await isDuplicateIn(game.name) } = request.body;
+    const { seats, options = {}, seed = '', matches = 1, duplicate = isDuplicateIn(game) } = request.body;
     const asked: Asked = {
       seats: (await candidateIds(db, seats)).map((id) => (id === undefined ? 'none' : `${id}`)),
       options: Object.fromEntries(Object.entries(options).map(([name, value]) => [name, writtenOf(value)])),
@@ -133,7 +133,7 @@ export function addApi(app: App, site: Site): void {
     response: returns(200, SeriesResult),
   };
   app.get('/api/v1/games/:game/test-matches/:number', { config: everyone, schema: one }, async (request) => {
-    const game = await findGame(request.params.game);
+    const game = await openGame(db, request.params.game);
     if (game === undefined) throw new HttpProblem(404);
     return await seriesResult(request, game, Number(request.params.number));
   });
@@ -144,7 +144,7 @@ export const writtenOf = (value: boolean | number | string): string =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 
 /** A quota that is used up resets by itself. */
-function problemOf(wrong: FieldProblems, { rules }: GameWithView): HttpProblem {
+function problemOf(wrong: FieldProblems, { rules }: KnownGame): HttpProblem {
   const { form, ...fields } = wrong;
   const common = { ...(form !== undefined && { detail: form }), fields, ofGame: rules.messages };
   return form?.code === 'tests-many' ? new HttpProblem(429, { ...common, retryAfter }) : new HttpProblem(422, common);

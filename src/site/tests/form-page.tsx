@@ -3,7 +3,7 @@ import { seatName } from '../../game/log.ts';
 import type { Field as Option } from '../../game/option.ts';
 import { titleIn } from '../../game/title.ts';
 import { Field, FieldError, WholeForm, type Filled } from '../../http/form.tsx';
-import type { GameWithView } from '../../http/views.ts';
+import type { KnownGame } from '../../store/games.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages } from './messages.ts';
 import type { OwnSeries } from './queries.ts';
@@ -12,7 +12,7 @@ import { optionField, optionsOf, limits, seatField } from './read.ts';
 export type Group = keyof (typeof messages)['en']['groups'];
 
 export interface TestData {
-  readonly game: GameWithView;
+  readonly game: KnownGame;
   readonly form: Filled;
   /** Who may play, sorted. */
   readonly versions: readonly { readonly id: number; readonly name: string; readonly group: Group }[];

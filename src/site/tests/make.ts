@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely';
-import type { GameWithView } from '../../http/views.ts';
+import type { KnownGame } from '../../store/games.ts';
 import type { FieldProblems } from '../../http/problem.ts';
 import type { Reading } from '../../kit/reading.ts';
-import { ladderOf, tournamentDefaults } from '../../match/games.ts';
 import { seriesGames } from '../../pairing/series.ts';
 import { mayPlay } from '../../sandbox/tier.ts';
 import type { Database } from '../../store/database.ts';
@@ -26,13 +25,13 @@ export interface Made {
 export async function makeTests(
   site: Pick<Site, 'db' | 'queue' | 'takesPartial' | 'quotas'>,
   user: number,
-  game: Pick<GameWithView, 'name' | 'rules'>,
+  game: Pick<KnownGame, 'name' | 'rules' | 'ladder'>,
   asked: Asked,
 ): Promise<Reading<Made, FieldProblems>> {
   const { db } = site;
   const tests = await testsOf(db, game.name);
   const about = { game: game.name, rules: game.rules, defaults: tests.options };
-  const { pace } = await ladderOf(game.name);
+  const { pace } = game.ladder;
   const [jobs, quotas] = await Promise.all([site.queue(), site.quotas(user)]);
   return await db.transaction().execute(async (trx) => {
     await lockTestsOf(trx, user); // of two at once, one counts the other
@@ -51,8 +50,7 @@ export async function makeTests(
 }
 
 /** Whether a series of the game is played in duplicate by default: not where a match is a rotation of the seats already. */
-export const isDuplicateIn = async (game: string): Promise<boolean> =>
-  (await tournamentDefaults(game))?.isRotation !== true;
+export const isDuplicateIn = ({ tournament }: KnownGame): boolean => tournament.isRotation !== true;
 
 const tablesOf = ({ versions, matches, seed, isDuplicate }: TestPlan, madeBy: number, pace: number) =>
   seriesGames({ players: versions.length, games: matches, seed, isDuplicate }).map((one) => ({

@@ -3,7 +3,7 @@ import type { Message } from '../../game/message.ts';
 import type { Field } from '../../game/option.ts';
 import type { FieldProblems } from '../../http/problem.ts';
 import type { Reading } from '../../kit/reading.ts';
-import { botNames, sampleNames, type AnyGame } from '../../match/games.ts';
+import { botNames, sampleNames, type GameFacts } from '../../match/games.ts';
 import { fingerprintOf } from '../../programs/bot-fingerprint.ts';
 import type { Candidate } from '../../store/tests.ts';
 import type { TestMessage } from '../../text/tests.ts';
@@ -35,7 +35,7 @@ export interface TestPlan {
 
 export interface About {
   readonly game: string;
-  readonly rules: AnyGame;
+  readonly rules: GameFacts;
   /** The options of the game's test matches where nothing is asked for. */
   readonly defaults: object;
   /** The versions that were named, by number. */
@@ -47,7 +47,7 @@ export const seatField = (seat: number): string => `seat${seat}`;
 export const optionField = (name: string): string => `option_${name}`;
 
 /** The options of a game, by name. */
-export const optionsOf = ({ options }: AnyGame): readonly [name: string, field: Field<unknown>][] =>
+export const optionsOf = ({ options }: GameFacts): readonly [name: string, field: Field<unknown>][] =>
   Object.entries(options) as [string, Field<unknown>][];
 
 /** The test matches that are meant, or what is wrong with each field. */

@@ -1,4 +1,4 @@
-import type { AnyGame } from '../../match/games.ts';
+import type { GameFacts } from '../../match/games.ts';
 import { averageOf, noValues, withValue, type Average } from '../../rating/average.ts';
 import type { Match, Seated } from '../../store/matches.ts';
 
@@ -23,7 +23,7 @@ export interface SeriesResult {
 export function resultOf(
   matches: readonly Match[],
   seedOf: (match: number) => string | undefined,
-  points: AnyGame['points'],
+  points: GameFacts['points'],
 ): SeriesResult {
   const versions = new Map((matches[0]?.seats ?? []).map((version) => [version.id, version]));
   const played = matches.filter(({ outcome }) => outcome !== undefined);
@@ -40,7 +40,7 @@ function lineOf(
   version: Seated,
   played: readonly Match[],
   seedOf: (match: number) => string | undefined,
-  points: AnyGame['points'],
+  points: GameFacts['points'],
 ): SeriesLine {
   const groups = new Map<string | undefined, number[]>();
   let [wins, losses] = [0, 0];

@@ -5,7 +5,8 @@ import { everyone, type Owned } from '../../http/access.ts';
 import type { Filled } from '../../http/form.tsx';
 import { HttpProblem } from '../../http/problem.ts';
 import { answers, changes, Id, PageQuery, pageQueryWith, type App } from '../../http/schema.ts';
-import { findGame, type GameWithView } from '../../http/views.ts';
+import type { Database } from '../../store/database.ts';
+import { openGame, type KnownGame } from '../../store/games.ts';
 import { getMatch, type Match } from '../../store/matches.ts';
 import { testsOf } from '../../store/rounds.ts';
 import { openTestsOf } from '../../store/tests.ts';
@@ -45,7 +46,7 @@ export function addRoutes(app: App, site: Site): void {
     response: answers('text/html', 'the form'),
   };
   app.get('/games/:name/test', { config: user, schema: form }, async (request, reply) => {
-    const game = await needGame(request.params.name);
+    const game = await needGame(db, request.params.name);
     const { version, like, matches = '1' } = request.query;
     const match = like === undefined ? undefined : await getMatch(db, Number(like));
     const values = {
@@ -66,7 +67,7 @@ export function addRoutes(app: App, site: Site): void {
     response: changes('the match, or the series'),
   };
   app.post('/games/:name/test', { config: user, schema: start }, async (request, reply) => {
-    const game = await needGame(request.params.name);
+    const game = await needGame(db, request.params.name);
     const values = typedIn(request.body, game);
     return await startOr(site, request, reply, game, values);
   });
@@ -86,7 +87,7 @@ export function addRoutes(app: App, site: Site): void {
   };
   app.post('/matches/:id/again', { config: { access: ofOwnBot }, schema: again }, async (request, reply) => {
     const match = await getMatch(db, Number(request.params.id));
-    const game = match && (await findGame(match.game));
+    const game = match && (await openGame(db, match.game));
     if (match?.seed === undefined || game === undefined) throw new HttpProblem(404);
     return await startOr(site, request, reply, game, { ...valuesOf(match, game), matches: '1' });
   });
@@ -102,7 +103,7 @@ export function addRoutes(app: App, site: Site): void {
     response: answers('text/html', 'the series'),
   };
   app.get('/games/:name/tests/:number', { config: everyone, schema: series }, async (request, reply) => {
-    const game = await needGame(request.params.name);
+    const game = await needGame(db, request.params.name);
     const round = Number(request.params.number);
     const matches = await seriesOf(db, game.name, round);
     if (matches.length === 0) return reply.callNotFound();
@@ -126,8 +127,8 @@ export function addRoutes(app: App, site: Site): void {
   addApi(app, site);
 }
 
-async function needGame(name: string): Promise<GameWithView> {
-  const game = await findGame(name);
+async function needGame(db: Database, name: string): Promise<KnownGame> {
+  const game = await openGame(db, name);
   if (game === undefined) throw new HttpProblem(404);
   return game;
 }
@@ -137,7 +138,7 @@ async function startOr(
   site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
-  game: GameWithView,
+  game: KnownGame,
   values: Values,
 ): Promise<FastifyReply | string> {
   const made = await makeTests(site, request.visitor!.user, game, askedIn(values, game));
@@ -154,7 +155,7 @@ async function showForm(
   site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
-  game: GameWithView,
+  game: KnownGame,
   form: Filled,
 ): Promise<string> {
   const { db } = site;
@@ -188,20 +189,20 @@ const groupOf = (isOwn: boolean, takesPart: boolean): Group => (isOwn ? 'own' : 
 const byName = new Intl.Collator('en', { numeric: true }).compare;
 
 /** The fields of a new form. */
-async function defaultsOf({ db }: Site, game: GameWithView): Promise<Values> {
+async function defaultsOf({ db }: Site, game: KnownGame): Promise<Values> {
   const { options } = await testsOf(db, game.name);
-  return { ...optionValues(game, options), duplicate: (await isDuplicateIn(game.name)) ? 'yes' : '' };
+  return { ...optionValues(game, options), duplicate: isDuplicateIn(game) ? 'yes' : '' };
 }
 
 /** The fields that start a match again. */
-const valuesOf = ({ seats, options, seed }: Match, game: GameWithView): Values => ({
+const valuesOf = ({ seats, options, seed }: Match, game: KnownGame): Values => ({
   ...optionValues(game, options),
   ...Object.fromEntries(seats.map(({ id }, seat) => [seatField(seat), `${id}`])),
   seed: seed ?? '',
 });
 
 /** Options as a form has them. */
-export const optionValues = ({ rules }: GameWithView, options: object): Values =>
+export const optionValues = ({ rules }: KnownGame, options: object): Values =>
   Object.fromEntries(
     optionsOf(rules).map(([name, field]) => {
       const value = (options as Readonly<Record<string, unknown>>)[name] ?? field.default;
@@ -209,11 +210,11 @@ export const optionValues = ({ rules }: GameWithView, options: object): Values =
     }),
   );
 
-const seatsIn = (values: Values, { rules }: GameWithView): string[] =>
+const seatsIn = (values: Values, { rules }: KnownGame): string[] =>
   Array.from({ length: rules.seats.max }, (_, seat) => values[seatField(seat)] ?? '');
 
 /** The fields of the form; whatever else was sent is nobody's. */
-function typedIn(body: Readonly<Record<string, string>>, { rules }: GameWithView): Values {
+function typedIn(body: Readonly<Record<string, string>>, { rules }: KnownGame): Values {
   const names = [
     ...Array.from({ length: rules.seats.max }, (_, seat) => seatField(seat)),
     ...optionsOf(rules).map(([name]) => optionField(name)),
@@ -224,7 +225,7 @@ function typedIn(body: Readonly<Record<string, string>>, { rules }: GameWithView
   return Object.fromEntries(names.map((name) => [name, Object.hasOwn(body, name) ? body[name]! : '']));
 }
 
-const askedIn = (values: Values, game: GameWithView): Asked => ({
+const askedIn = (values: Values, game: KnownGame): Asked => ({
   seats: seatsIn(values, game),
   options: Object.fromEntries(optionsOf(game.rules).map(([name]) => [name, values[optionField(name)] ?? ''])),
   seed: values['seed'] ?? '',

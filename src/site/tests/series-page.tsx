@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { titleIn } from '../../game/title.ts';
-import type { GameWithView } from '../../http/views.ts';
+import type { KnownGame } from '../../store/games.ts';
 import type { Match } from '../../store/matches.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 import { Cause, scoreWords } from '../../web/kit/parts.tsx';
@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 import type { SeriesResult } from './result.ts';
 
 export interface SeriesData {
-  readonly game: GameWithView;
+  readonly game: KnownGame;
   readonly round: number;
   readonly matches: readonly Match[];
   readonly result: SeriesResult;
@@ -143,7 +143,7 @@ function Row({
   place,
 }: {
   readonly match: Match;
-  readonly game: GameWithView;
+  readonly game: KnownGame;
   readonly place: number | undefined;
 }): VNode {
   const say = useMessages(messages).series;

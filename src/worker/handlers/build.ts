@@ -1,10 +1,11 @@
 import { matchWork, type Job } from '../../jobs/job.ts';
-import { botNames, ladderOf } from '../../match/games.ts';
+import { botNames } from '../../match/games.ts';
 import { languageTitled, loadLanguages } from '../../programs/language.ts';
 import { isUnbuilt, type Prepared, type Unbuilt } from '../../programs/prepared.ts';
 import { prepareUpload } from '../../programs/upload.ts';
 import { get } from '../../store/artefacts.ts';
 import { atomically, type Database } from '../../store/database.ts';
+import { gameOf } from '../../store/games.ts';
 import { testsOf, versionOfProgram } from '../../store/rounds.ts';
 import {
   beginTrial,
@@ -97,7 +98,7 @@ async function finish(
 ): Promise<void> {
   const { game } = attempt;
   const language = isUnbuilt(built) ? null : (languageTitled(await loadLanguages(), built.title) ?? null);
-  const { seats, pace } = await ladderOf(game);
+  const { seats, pace } = (await gameOf(db, game)).ladder;
   const tests = await testsOf(db, game);
   await atomically(db, async (trx) => {
     await queue.complete(trx, job);

@@ -3,7 +3,6 @@ import type { Message } from '../../game/message.ts';
 import type { MatchMessage } from '../../text/match.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import type { Job } from '../../jobs/job.ts';
-import { ladderOf } from '../../match/games.ts';
 import { defaultPolicy } from '../../programs/policy.ts';
 import { canHaveData } from '../../sandbox/sandbox.ts';
 import {
@@ -15,6 +14,7 @@ import {
   type Played,
 } from '../../slots/match.ts';
 import { get } from '../../store/artefacts.ts';
+import { gameOf } from '../../store/games.ts';
 import {
   claimMatch,
   finishMatch,
@@ -123,7 +123,7 @@ async function playAttempt(
     isForfeited: attempt.kind === 'tournament',
     isTold: source.kind === 'judge',
   };
-  const data = await dataFor(attempt);
+  const data = await dataFor(db, attempt);
   const players = await Promise.all(
     seats.map(async (seat) => withData(db, data, seat.memory, await playerOf(db, game, seat, { grace, margin }))),
   );
@@ -154,10 +154,10 @@ async function playAttempt(
 }
 
 /** Which folder /data the programs of a match have: their own, or in trials and test matches an empty one. */
-async function dataFor({ memory, kind, game }: Attempt): Promise<'kept' | 'empty' | 'none'> {
+async function dataFor(db: Database, { memory, kind, game }: Attempt): Promise<'kept' | 'empty' | 'none'> {
   if (memory) return 'kept';
   const isTest = kind === 'trial' || kind === 'test';
-  return isTest && (await ladderOf(game)).memory && (await canHaveData()) ? 'empty' : 'none';
+  return isTest && (await gameOf(db, game)).ladder.memory && (await canHaveData()) ? 'empty' : 'none';
 }
 
 async function withData(
