@@ -10,7 +10,7 @@ import { defaultPolicy } from '../programs/policy.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import { counts, getMatch } from '../store/matches.ts';
 import { joinContest } from '../store/rounds.ts';
-import { entrantsOf, gamesOf, getTournament } from '../store/tournaments.ts';
+import { entrantsOf, gamesOf, getTournament, type Times } from '../store/tournaments.ts';
 import { loadFormats } from '../tournament/formats.ts';
 import { Matches } from '../tournament/matches.ts';
 import { Run, setupOf } from '../tournament/run.ts';
@@ -19,7 +19,15 @@ import { temporaryDatabase, temporaryFolder } from '../../test/store.ts';
 import { runWorker } from '../worker/worker.ts';
 import { verifyDatabase, verifyWithin } from './verify.ts';
 import { courseOf, type SiteCourse } from './course.ts';
-import { createTournament, pauseTournament, resumeTournament, startTournament, withdrawEntrant } from './manage.ts';
+import {
+  createTournament,
+  enterTournament,
+  pauseTournament,
+  resumeTournament,
+  startTournament,
+  withdrawEntrant,
+} from './manage.ts';
+import { keepTimes } from './times.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;
@@ -53,7 +61,12 @@ const programs = ['strong', 'random', 'parity', 'narrow', 'wide', 'random', 'par
 let number = 0;
 
 /** A contest of geography on small graphs, with these programs as entrants. */
-async function made(format: string, settings: object = {}, entrants: readonly string[] = programs) {
+async function made(
+  format: string,
+  settings: object = {},
+  entrants: readonly string[] = programs,
+  times: Partial<Times> = {},
+) {
   const { options } = (await loadFormats()).get(format)!;
   const created = await createTournament(db, {
     name: `contest ${++number}`,
@@ -64,6 +77,7 @@ async function made(format: string, settings: object = {}, entrants: readonly st
     format,
     settings: { ...defaults<object>({ options }), ...settings },
     rating: null,
+    ...times,
   });
   const contest = (created as { value: number }).value;
   const versions: number[] = [];
@@ -237,6 +251,55 @@ test(
     await isOver(contest);
   },
 );
+
+describe('times', () => {
+  const at = (year: number): Date => new Date(`${year}-01-01T00:00:00Z`);
+
+  test('a contest starts at its time, once, and ends at its time', { timeout: 120_000 }, async () => {
+    const times = { startsAt: at(2080), endsAt: at(2090) };
+    const { contest } = await made('round-robin', { games: 40 }, ['random', 'wide', 'narrow'], times);
+    await keepTimes(db, queue, at(2079));
+    expect(await stateOf(contest)).toBe('registration');
+    await Promise.all([1, 2, 3].map(() => keepTimes(db, queue, at(2081))));
+    expect(await stateOf(contest)).toBe('running');
+    expect(await gamesOf(db, contest)).toHaveLength(120);
+    await pauseTournament(db, queue, contest);
+    await expect
+      .poll(async () => {
+        await keepTimes(db, queue, at(2091));
+        return await stateOf(contest);
+      })
+      .toBe('over');
+    expect((await gamesOf(db, contest)).every(({ state }) => state === 'finished')).toBe(true);
+  });
+
+  test('one with too few entrants does not start; moderators are told once', async () => {
+    const { contest } = await made('knockout', {}, ['random'], { startsAt: at(2080) });
+    const { id: owner } = await db
+      .insertInto('users')
+      .values({ login: 'ola' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.updateTable('contests').set({ owner }).where('id', '=', contest).execute();
+    await Promise.all([1, 2].map(() => keepTimes(db, queue, at(2081))));
+    const why = { code: 'too-few-entrants', entrants: 1, least: 2 };
+    expect(await getTournament(db, contest)).toMatchObject({ state: 'registration', why });
+    const news = await db.selectFrom('news').select(['message', 'count']).where('account', '=', owner).execute();
+    expect(news).toMatchObject([{ message: { code: 'news-contest-unstarted', why }, count: 1 }]);
+    await joinContest(db, contest, { game: 'geography', name: 'late', program: 'wide' });
+    expect(await startTournament(db, queue, contest)).toBeUndefined();
+    expect((await getTournament(db, contest))!.why).toBeNull();
+    await isOver(contest);
+  });
+
+  test('nobody enters before and after', async () => {
+    const { contest } = await made('knockout', {}, [], { opensAt: at(2080), closesAt: at(2085) });
+    const version = { id: 1, bot: 1, game: 'geography', owner: 1, name: 'otter', kind: 'program' } as const;
+    const tried = async (year: number) => await enterTournament(db, contest, version, '', at(year));
+    expect(await tried(2079)).toEqual({ code: 'entry-not-open', from: '2080-01-01 00:00' });
+    expect(await tried(2085)).toEqual({ code: 'entry-closed', until: '2085-01-01 00:00' });
+  });
+});
 
 test('what cannot be done now is said', async () => {
   const { contest, versions } = await made('knockout', {}, ['random']);

@@ -5,8 +5,10 @@ import { isArenaName } from '../game/title.ts';
 import type { Reading } from '../kit/reading.ts';
 import { botLimits } from '../sandbox/sandbox.ts';
 import type { Queue } from '../jobs/queue.ts';
+import type { Contest } from '../store/contests.ts';
 import { atomically, type Database } from '../store/database.ts';
 import { gameOf } from '../store/games.ts';
+import { addNews, ownersOf } from '../store/news.ts';
 import { enter, leaveContest, lockContest, openMatches } from '../store/rounds.ts';
 import type { Candidate } from '../store/tests.ts';
 import {
@@ -28,12 +30,14 @@ import {
   type EntryRules,
   type StoredEntrant,
   type StoredTournament,
+  type Times,
   type TournamentChoices,
 } from '../store/tournaments.ts';
 import type { TournamentMessage } from '../text/tournament.ts';
 import { loadFormats } from '../tournament/formats.ts';
 import type { Plan } from '../tournament/plan.ts';
 import { addOpenGames, jobsOf, pause } from './advance.ts';
+import { whyClosed } from './registration.ts';
 
 // What organisers do with a tournament. Each is done wholly or not at all, and says why not.
 
@@ -44,7 +48,7 @@ type Objection = TournamentMessage | undefined;
 export const mostEntrants = 256;
 export const mostGames = 10_000;
 
-export interface NewTournament extends TournamentChoices, Partial<EntryRules> {
+export interface NewTournament extends TournamentChoices, Partial<EntryRules>, Partial<Times> {
   readonly name: string;
   readonly game: string;
   readonly options: object;
@@ -55,12 +59,21 @@ export interface NewTournament extends TournamentChoices, Partial<EntryRules> {
   readonly quota?: number;
 }
 
+const unlessChosen: EntryRules & Times = {
+  code: null,
+  most: mostEntrants,
+  mostEach: mostEntrants,
+  opensAt: null,
+  closesAt: null,
+  startsAt: null,
+  endsAt: null,
+};
+
 /** Makes a contest that is open for entrants, and returns its number. */
 export async function createTournament(
   db: Database,
   { name, game, options, moveTime, owner, quota = Infinity, ...choices }: NewTournament,
 ): Promise<Reading<number, TournamentMessage>> {
-  const { code = null, most = mostEntrants, mostEach = mostEntrants } = choices;
   if (isArenaName(name)) return { wrong: { code: 'contest-name-reserved' } };
   return await atomically(db, async (trx) => {
     if (owner !== undefined) {
@@ -83,7 +96,7 @@ export async function createTournament(
       .returning('id')
       .executeTakeFirst();
     if (contest === undefined) return { wrong: { code: 'contest-name-taken' } };
-    await addTournament(trx, contest.id, choices, { code, most, mostEach });
+    await addTournament(trx, contest.id, { ...unlessChosen, ...choices });
     return { value: contest.id };
   });
 }
@@ -97,9 +110,12 @@ export async function enterTournament(
   contest: number,
   version: Pick<Candidate, 'id' | 'bot' | 'game' | 'owner' | 'name' | 'kind'>,
   code: string,
+  now = new Date(),
 ): Promise<Objection> {
   return await change(db, contest, async (trx, stored) => {
     if (stored.state !== 'registration') return notNow(stored);
+    const closed = whyClosed(stored, now);
+    if (closed !== undefined) return closed;
     if (stored.code !== null && stored.code !== code) return { code: 'code-wrong' };
     if (version.kind !== 'program') return { code: 'entrant-remote', name: version.name };
     const entrants = await entrantsOf(trx, stored);
@@ -141,8 +157,19 @@ export async function startTournament(
     await beginPlan(trx, contest, plan, versions);
     await setState(trx, contest, ['registration'], 'running');
     await addOpenGames(trx, queue, { ...stored, state: 'running', plan });
+    await tellStart(trx, stored.contest, versions);
     return undefined;
   });
+}
+
+/** Tells those whose bots take part. */
+async function tellStart(trx: Trx, { id, name }: Contest, versions: readonly number[]): Promise<void> {
+  const accounts = new Set((await ownersOf(trx, versions)).values());
+  const message = { code: 'news-contest-began', contest: name } as const;
+  await addNews(
+    trx,
+    [...accounts].map((account) => ({ account, message, path: `/contests/${id}` })),
+  );
 }
 
 /** Why so many entrants cannot begin. */
@@ -220,12 +247,19 @@ export async function endTournament(db: Database, queue: Queue, contest: number)
     if (stored.state !== 'paused') return notNow(stored);
     const waiting = await waitingGames(trx, contest);
     if ((await openMatches(trx, contest)) > waiting.length) return { code: 'contest-playing' };
-    await giveUpGames(trx, waiting, { code: 'contest-ended' });
-    await queue.drop(trx, waiting);
-    await forgetVoid(trx, contest);
-    await setState(trx, contest, ['paused'], 'over');
+    await end(trx, queue, contest);
     return undefined;
   });
+}
+
+/** No game is begun any more, and when none is played the tournament is over. Needs `lockContest`. */
+export async function end(trx: Trx, queue: Queue, contest: number): Promise<void> {
+  const waiting = await waitingGames(trx, contest);
+  await giveUpGames(trx, waiting, { code: 'contest-ended' });
+  await queue.drop(trx, waiting);
+  if ((await openMatches(trx, contest)) > 0) return;
+  await forgetVoid(trx, contest);
+  await setState(trx, contest, ['running', 'paused'], 'over');
 }
 
 /** An entrant leaves: it forfeits the games of the rounds that have begun, and is not paired any more. */
@@ -251,7 +285,7 @@ export async function withdrawEntrant(
   });
 }
 
-async function change(
+export async function change(
   db: Database,
   contest: number,
   work: (trx: Trx, stored: StoredTournament) => Promise<Objection>,

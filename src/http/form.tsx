@@ -19,7 +19,7 @@ interface FieldProps {
   readonly label: ComponentChildren;
   readonly form: Filled;
   readonly hint?: ComponentChildren;
-  readonly type?: 'text' | 'password' | 'email' | 'number' | 'file';
+  readonly type?: 'text' | 'password' | 'email' | 'number' | 'file' | 'datetime-local';
   /** Several lines of text. */
   readonly lines?: number;
   /** Values with their names: a list to choose from; those of a group stand together. */

@@ -42,8 +42,10 @@ export interface Schema {
     memory: Generated<boolean>;
     margin: Generated<number>;
     owner: number | null;
+    is_hidden: Generated<boolean>;
     created_at: Now;
   };
+  contest_moderators: { contest: number; account: number; since: Now };
   memories: {
     bot: number;
     contest: number;
@@ -75,6 +77,15 @@ export interface Schema {
     code: string | null;
     most_entrants: Generated<number>;
     most_each: Generated<number>;
+    opens_at: Date | null;
+    closes_at: Date | null;
+    starts_at: Date | null;
+    ends_at: Date | null;
+    about: Generated<string>;
+    edits: Generated<number>;
+    results: Generated<ResultsSeen>;
+    published_at: Date | null;
+    seeding: Generated<Seeding>;
   };
   summaries: { match: number; summary: JSONColumnType<Summary> };
   comments: {
@@ -261,6 +272,18 @@ export type TournamentState =
   | 'running'
   | 'paused' // no further game is begun
   | 'over';
+
+/** When others than moderators see the results of a tournament. */
+export type ResultsSeen =
+  | 'at-once' // every match as it is played
+  | 'at-end' // all of them when it is over
+  | 'published'; // when a moderator publishes them
+
+/** Who is the first seed of a tournament. */
+export type Seeding =
+  | 'entry' // who entered first
+  | 'rating' // who is rated best on the game's ladder
+  | 'lot'; // whoever is drawn
 
 export type MatchKind =
   | Kind

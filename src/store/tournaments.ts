@@ -31,10 +31,20 @@ export interface EntryRules {
   readonly mostEach: number;
 }
 
-export interface StoredTournament extends TournamentChoices, EntryRules {
+/** When it is what; null: whenever its moderators want. */
+export interface Times {
+  /** Bots may enter from then on, until then. */
+  readonly opensAt: Date | null;
+  readonly closesAt: Date | null;
+  readonly startsAt: Date | null;
+  /** What is left to play is not played any more. */
+  readonly endsAt: Date | null;
+}
+
+export interface StoredTournament extends TournamentChoices, EntryRules, Times {
   readonly contest: Contest;
   readonly state: TournamentState;
-  /** Why it is paused, unless an organiser did it. */
+  /** Why it is paused, unless an organiser did it, or why it did not begin in time. */
   readonly why: Message | null;
   /** Null before it has begun. */
   readonly plan: Plan | null;
@@ -43,25 +53,59 @@ export interface StoredTournament extends TournamentChoices, EntryRules {
 export async function addTournament(
   db: Database,
   contest: number,
-  choices: TournamentChoices,
-  { code, most: most_entrants, mostEach: most_each }: EntryRules,
+  choices: TournamentChoices & EntryRules & Times,
 ): Promise<void> {
-  const { seats, format, settings, rating } = choices;
   await db
     .insertInto('tournaments')
-    .values({ contest, seats, format, settings: JSON.stringify(settings), rating, code, most_entrants, most_each })
+    .values({ contest, ...columnsOf(choices) })
     .execute();
 }
+
+const columnsOf = ({
+  seats,
+  format,
+  settings,
+  rating,
+  code,
+  most,
+  mostEach,
+  opensAt,
+  closesAt,
+  startsAt,
+  endsAt,
+}: TournamentChoices & EntryRules & Times) => ({
+  seats,
+  format,
+  settings: JSON.stringify(settings),
+  rating,
+  code,
+  most_entrants: most,
+  most_each: mostEach,
+  opens_at: opensAt,
+  closes_at: closesAt,
+  starts_at: startsAt,
+  ends_at: endsAt,
+});
 
 export async function getTournament(db: Database, id: number): Promise<StoredTournament | undefined> {
   const row = await db
     .selectFrom('tournaments')
     .select(['state', 'why', 'seats', 'format', 'settings', 'rating', 'plan', 'code'])
-    .select(['most_entrants as most', 'most_each as mostEach'])
+    .select(['most_entrants as most', 'most_each as mostEach', 'opens_at as opensAt', 'closes_at as closesAt'])
+    .select(['starts_at as startsAt', 'ends_at as endsAt'])
     .where('contest', '=', id)
     .executeTakeFirst();
   const contest = row && (await getContest(db, id));
   return contest && { ...row, contest };
+}
+
+/** The accounts that moderate a contest: its owner, and whom the owner has named. */
+export async function moderatorsOf(db: Database, contest: number): Promise<number[]> {
+  const { rows } = await sql<{ account: number }>`
+    select owner as account from contests where id = ${contest} and owner is not null
+    union select account from contest_moderators where contest = ${contest}
+  `.execute(db);
+  return rows.map(({ account }) => account);
 }
 
 /** Changes the state; only from one of these states. */
@@ -246,7 +290,7 @@ export async function giveUpGames(trx: Trx, matches: readonly number[], reason: 
   if (matches.length === 0) return;
   await trx
     .updateTable('matches')
-    .set({ state: 'void', number: null, finished_at: sql<Date>`now()`, reason })
+    .set({ state: 'void', number: null, awaits_since: null, finished_at: sql<Date>`now()`, reason })
     .where('id', 'in', matches)
     .where('state', '=', 'waiting')
     .execute();
@@ -321,4 +365,41 @@ export async function haltedTournaments(db: Database): Promise<number[]> {
     order by contest
   `.execute(db);
   return rows.map(({ contest }) => contest);
+}
+
+/** Tournaments that should have begun by now; where that was tried, a moderator was told why not. */
+export async function dueToStart(db: Database, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tournaments')
+    .select('contest')
+    .where('state', '=', 'registration')
+    .where('starts_at', '<=', now)
+    .where('why', 'is', null)
+    .orderBy('contest')
+    .execute();
+  return rows.map(({ contest }) => contest);
+}
+
+/** Tournaments that should be over by now. */
+export async function dueToEnd(db: Database, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tournaments')
+    .select('contest')
+    .where('state', 'in', ['running', 'paused'])
+    .where('ends_at', '<=', now)
+    .orderBy('contest')
+    .execute();
+  return rows.map(({ contest }) => contest);
+}
+
+/** It did not begin in time, for this reason; false if that was noted already. */
+export async function noteUnstarted(trx: Trx, contest: number, why: Message): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('tournaments')
+    .set({ why: JSON.stringify(why) })
+    .where('contest', '=', contest)
+    .where('state', '=', 'registration')
+    .where('why', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

@@ -1,5 +1,5 @@
 import type { Fault } from '../game/fault.ts';
-import type { MessageIn, Translation } from '../game/message.ts';
+import type { Message, MessageIn, Say, Translation } from '../game/message.ts';
 import { causeWords } from './faults.ts';
 
 /**
@@ -11,6 +11,9 @@ const en = {
   'news-refused': ({ bot, fault }: { bot: string; fault: Fault }) => `${causeWords(fault, 'en')}: ${bot} cannot play`,
   'news-fault': ({ bot, fault, against }: { bot: string; fault: Fault; against: readonly string[] }) =>
     `${causeWords(fault, 'en')}: ${bot} against ${against.join(', ')}`,
+  'news-contest-began': ({ contest }: { contest: string }) => `the contest has begun: ${contest}`,
+  'news-contest-unstarted': ({ contest, why }: { contest: string; why: Message }, say: Say) =>
+    `the contest could not begin in time: ${contest}; ${say(why)}`,
   'news-comment': ({ where, login }: { where: string; login: string }) => `new comment on ${where}, by ${login}`,
   'news-report': ({ where, login }: { where: string; login: string }) =>
     `somebody reported a comment on ${where}, written by ${login}`,
@@ -20,6 +23,8 @@ const pl: Translation<typeof en> = {
   'news-ready': ({ bot }) => `mecz próbny zaliczony: ${bot} może grać`,
   'news-refused': ({ bot, fault }) => `${causeWords(fault, 'pl')}: ${bot} nie może grać`,
   'news-fault': ({ bot, fault, against }) => `${causeWords(fault, 'pl')}: ${bot} przeciw ${against.join(', ')}`,
+  'news-contest-began': ({ contest }) => `zaczął się konkurs: ${contest}`,
+  'news-contest-unstarted': ({ contest, why }, say) => `konkurs nie mógł się zacząć na czas: ${contest}; ${say(why)}`,
   'news-comment': ({ where, login }) => `nowy komentarz: ${where}, autor: ${login}`,
   'news-report': ({ where, login }) => `zgłoszono komentarz: ${where}, autor: ${login}`,
 };

@@ -5,6 +5,7 @@ import { availableParallelism, hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { advanceTournaments } from '../contests/advance.ts';
+import { keepTimes } from '../contests/times.ts';
 import type { Job, Work } from '../jobs/job.ts';
 import { openQueue } from '../jobs/queue.ts';
 import { escape } from '../kit/escape.ts';
@@ -131,6 +132,7 @@ async function serveQueue(worker: Worker, slots: readonly WorkerSlot[]): Promise
     worker.abilities.found,
     every(heartbeat, worker, () => beat(worker, slots.length)),
     every(250, worker, () => topUpLadders(db, queue, resting)),
+    every(250, worker, () => keepTimes(db, queue)),
     every(250, worker, () => advanceTournaments(db, queue)),
     every(5000, worker, () => giveUpAwaited(db)),
     every(60_000, worker, () => sweepSeats(db)),

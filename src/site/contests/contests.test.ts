@@ -144,6 +144,32 @@ describe('making a contest', () => {
     for (const typed of ['value="many"', 'value="three"', 'value="a b"', 'value="5000"']) expect(page).toContain(typed);
   });
 
+  test.each([
+    [{ starts: '2020-01-01T10:00' }, { starts: 'This is in the past already.' }],
+    [{ ends: 'soon' }, { ends: expect.stringMatching(/^A day and a time/) }],
+    [{ opens: '2080-02-30T10:00' }, { opens: expect.stringMatching(/^A day and a time/) }],
+    [
+      { closes: '2080-01-03T10:00', starts: '2080-01-02T10:00', ends: '2080-01-02T10:00' },
+      { closes: expect.stringMatching(/after the start/), ends: expect.stringMatching(/after the start/) },
+    ],
+    [{ opens: '2080-01-02T10:00', closes: '2080-01-02T10:00' }, { closes: expect.stringMatching(/not enter at all/) }],
+    [{ opens: '2080-01-02T10:00', starts: '2080-01-01T10:00' }, { starts: expect.stringMatching(/entered yet/) }],
+  ])('wrong times: %j', async (times, wrong) => {
+    const page = await (await create(times)).text();
+    expect(errorsIn(page)).toEqual(wrong);
+    for (const typed of Object.values(times)) expect(page).toContain(`value="${typed}"`);
+  });
+
+  test('times are told in UTC, and before and after them nobody enters', async () => {
+    const contest = await created({ opens: '2080-01-01T10:00', starts: '2080-01-02T10:00', ends: '2080-01-03T10:00' });
+    const page = await ola.page(`/contests/${contest}`);
+    expect(page).toContain('It starts by itself at 2080-01-02 10:00 UTC.');
+    expect(page).toContain('Bots may enter from 2080-01-01 10:00 UTC on.');
+    expect(await told(await enter(contest, 'otter'))).toEqual([422, 'Bots may enter from 2080-01-01 10:00 UTC on.']);
+    expect(await ola.page(`/contests/${contest}?lang=pl`)).toContain('Zgłoszenia są przyjmowane od');
+    await ola.page(`/contests/${contest}?lang=en`);
+  });
+
   test('a name is given once, and the arena keeps its own', async () => {
     await created({ name: 'Winter cup' });
     expect(await told(await create({ name: 'Winter cup' }, jan))).toEqual([
@@ -424,6 +450,7 @@ describe('programs', () => {
       format: 'round-robin',
       options: { gsize: 8 },
       settings: { games: 2 },
+      endsAt: '2080-01-01T10:00:00+01:00',
     };
     expect((await api('POST', '', submit, asked))[0]).toBe(403);
     expect(await api('POST', '', all, { ...asked, settings: { games: 'x', colour: 1 } })).toMatchObject([
@@ -450,7 +477,10 @@ describe('programs', () => {
     const [answered, contest] = await api('GET', `/${id}`);
     expect([answered, contest]).toMatchObject([
       200,
-      { kind: 'tournament', tournament: { state: 'over', over: 2, entrants } },
+      {
+        kind: 'tournament',
+        tournament: { state: 'over', over: 2, entrants, startsAt: null, endsAt: '2080-01-01T09:00:00.000Z' },
+      },
     ]);
     const { standings } = (contest as { tournament: { standings: { name: string; points: number }[] } }).tournament;
     expect(standings.map(({ name }) => name).toSorted()).toEqual(['lynx', 'otter']);

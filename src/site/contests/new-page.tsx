@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { minuteOf } from '../../contests/registration.ts';
 import { titleIn } from '../../game/title.ts';
 import { Field, FieldError, WholeForm, type Filled } from '../../http/form.tsx';
 import type { KnownGame } from '../../store/games.ts';
@@ -9,12 +10,13 @@ import { messages as ofTournaments } from '../../web/tournament/messages.ts';
 import { OptionField } from '../tests/form-page.tsx';
 import { optionField, optionsOf } from '../tests/read.ts';
 import { messages as ofContests } from './messages.ts';
-import { limits, settingField, settingsOf, timeLimits } from './read.ts';
+import { limits, settingField, settingsOf, timeLimits, whens } from './read.ts';
 import { messages } from './tournament-messages.ts';
 
 export interface NewContestData {
   readonly game: KnownGame;
   readonly form: Filled;
+  readonly now: Date;
   /** The formats that fit the game, by name. */
   readonly formats: readonly (readonly [name: string, format: FormatDefinition])[];
   /** How many contests of one person may be open, and how many may still be made now. */
@@ -77,6 +79,7 @@ export function NewContestPage(data: NewContestData): VNode {
         <What {...data} />
         <Formats {...data} />
         <Who form={form} />
+        <WhenCard form={form} now={data.now} />
         <div class="row">
           <button class="btn main" type="submit">
             {say.create}
@@ -244,6 +247,33 @@ function Who({ form }: { readonly form: Filled }): VNode {
           />
         </div>
         <p class="small muted">{say.seen}</p>
+      </div>
+    </section>
+  );
+}
+
+function WhenCard({ form, now }: Pick<NewContestData, 'form' | 'now'>): VNode {
+  const { when: say } = useMessages(messages);
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.title}</h2>
+        <span class="muted">{say.now(minuteOf(now))}</span>
+      </header>
+      <div class="body form">
+        <div class="cols">
+          {whens.map((name) => (
+            <Field
+              key={name}
+              name={name}
+              label={say[name]}
+              form={form}
+              type="datetime-local"
+              hint={say.unless[name]}
+              input={{ min: '2000-01-01T00:00', max: '2099-12-31T23:59' }}
+            />
+          ))}
+        </div>
       </div>
     </section>
   );

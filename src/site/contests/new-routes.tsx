@@ -11,7 +11,7 @@ import { optionField, optionsOf } from '../tests/read.ts';
 import { optionValues } from '../tests/routes.tsx';
 import { aboutContestsOf, makeContest } from './make.ts';
 import { ChooseGamePage, NewContestPage } from './new-page.tsx';
-import { formatsFor, settingField, settingsOf, type About, type Asked } from './read.ts';
+import { formatsFor, settingField, settingsOf, whens, type About, type Asked } from './read.ts';
 import { messages } from './tournament-messages.ts';
 
 const tags = ['contests'];
@@ -44,7 +44,7 @@ export function addMaking(app: App, site: Site): void {
   const create = {
     summary:
       'Create a contest: a form with the fields name, game, seats, time, option_NAME …, format, FORMAT_SETTING …, who, ' +
-      'code, most, each',
+      'code, most, each, opens, closes, starts, ends',
     tags,
     body: Type.Record(Type.String(), Type.String()),
     response: changes('the contest'),
@@ -77,7 +77,7 @@ async function showForm(
     reply,
     { title: messages[request.language].create, nav: '/contests', isPrivate: true },
     <NewContestPage
-      {...{ game, most, left: Math.max(0, most - open), formats: formatsFor(formats, game) }}
+      {...{ game, most, now: new Date(), left: Math.max(0, most - open), formats: formatsFor(formats, game) }}
       form={{ ...form, ofGame: game.rules.messages }}
     />,
   );
@@ -118,6 +118,7 @@ function typedIn(body: Values, { game, formats }: About): Values {
     'code',
     'most',
     'each',
+    ...whens,
     ...optionsOf(game.rules).map(([name]) => optionField(name)),
     ...[...formats].flatMap(([name, format]) => settingsOf(format).map(([setting]) => settingField(name, setting))),
   ];
@@ -144,5 +145,6 @@ function askedIn(values: Values, { game, formats }: About): Asked {
     code: value('code'),
     most: value('most'),
     each: value('each'),
+    when: Object.fromEntries(whens.map((when) => [when, value(when)])) as Asked['when'],
   };
 }

@@ -35,7 +35,16 @@ export interface Asked {
   readonly code: string;
   readonly most: string;
   readonly each: string;
+  /** In UTC; an empty one is none. */
+  readonly when: Readonly<Record<When, string>>;
 }
+
+/** The times of a contest, in their order. */
+export const whens = ['opens', 'closes', 'starts', 'ends'] as const;
+export type When = (typeof whens)[number];
+
+/** As forms have it. */
+export const writtenTime = (date: Date | null): string => date?.toISOString().slice(0, 16) ?? '';
 
 export interface About {
   readonly game: KnownGame;
@@ -67,6 +76,7 @@ const problem = (message: TournamentMessage): TournamentMessage => message;
 export function readContest(
   asked: Asked,
   { game, formats, defaults, isRotation }: About,
+  now = new Date(),
 ): Reading<Omit<NewTournament, 'owner' | 'quota'>, FieldProblems> {
   const wrong = new Map<string, Message>();
   const take = <T>(field: string, reading: Reading<T, Message>): T | undefined => {
@@ -105,6 +115,8 @@ export function readContest(
   const code = asked.isCoded ? take('code', readCode(asked.code)) : null;
   const most = take('most', readNumber(asked.most, limits.entrants));
   const mostEach = take('each', readNumber(asked.each, limits.each));
+  const times = Object.fromEntries(whens.map((when) => [when, take(when, readMoment(asked.when[when]))])) as Moments;
+  for (const [when, objection] of wrongTimes(times, now)) wrong.set(when, objection);
   if (wrong.size > 0) return { wrong: Object.fromEntries(wrong) };
   return {
     value: {
@@ -119,6 +131,10 @@ export function readContest(
       code: code!,
       most: most!,
       mostEach: mostEach!,
+      opensAt: times.opens!,
+      closesAt: times.closes!,
+      startsAt: times.starts!,
+      endsAt: times.ends!,
     },
   };
 }
@@ -161,4 +177,34 @@ function readCode(text: string): Reading<string, TournamentMessage> {
   return /^[\w-]+$/.test(code) && code.length >= least && code.length <= most
     ? { value: code }
     : { wrong: { code: 'code-form', least, most } };
+}
+
+/** A minute in UTC; null: none. */
+function readMoment(text: string): Reading<Date | null, TournamentMessage> {
+  const [, minute] = /^(20\d\d-\d\d-\d\dT\d\d:\d\d)(?::\d\d(?:\.\d+)?)?Z?$/.exec(text.trim()) ?? [];
+  if (text.trim() === '') return { value: null };
+  const date = new Date(`${minute}Z`);
+  const isReal = !Number.isNaN(date.getTime()) && writtenTime(date) === minute; // no 30 February
+  return isReal ? { value: date } : { wrong: { code: 'when-form' } };
+}
+
+/** Undefined: it could not be read. */
+type Moments = Readonly<Record<When, Date | null | undefined>>;
+
+/** What is wrong with times: the first objection to each. */
+function wrongTimes({ opens, closes, starts, ends }: Moments, now: Date): [When, TournamentMessage][] {
+  const isBy = (one: Moments[When], other: Moments[When]): boolean => Boolean(one && other && one <= other);
+  const found: [When, boolean, TournamentMessage['code']][] = [
+    ['closes', isBy(closes, now), 'when-past'],
+    ['closes', isBy(closes, opens), 'when-close-early'],
+    ['closes', Boolean(closes && starts && closes > starts), 'when-close-late'],
+    ['starts', isBy(starts, now), 'when-past'],
+    ['starts', isBy(starts, opens), 'when-start-early'],
+    ['ends', isBy(ends, now), 'when-past'],
+    ['ends', isBy(ends, starts) || isBy(ends, closes) || isBy(ends, opens), 'when-end-early'],
+  ];
+  return found
+    .filter(([, isWrong]) => isWrong)
+    .toReversed() // the first one stays
+    .map(([when, , code]) => [when, { code } as TournamentMessage]);
 }

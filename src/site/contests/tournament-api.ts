@@ -2,7 +2,7 @@ import { Type, type Static } from '@fastify/type-provider-typebox';
 import { withdrawEntrant } from '../../contests/manage.ts';
 import type { Language, Message } from '../../game/message.ts';
 import { asSentence } from '../../http/sentence.ts';
-import { returns, returnsNothing } from '../../http/api.ts';
+import { Moment, moment, returns, returnsNothing } from '../../http/api.ts';
 import { HttpProblem, type FieldProblems } from '../../http/problem.ts';
 import { Id, type App } from '../../http/schema.ts';
 import { openGame, type KnownGame } from '../../store/games.ts';
@@ -19,6 +19,8 @@ const valuesOf = (description: string) =>
   Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.Number(), Type.String()]), { description });
 const nullable = <Of extends ReturnType<typeof Type.Number>>(of: Of) => Type.Union([of, Type.Null()]);
 
+const time = (description: string) => Type.String({ maxLength: 40, description: `${description}; ISO 8601` });
+
 const Asking = Type.Object({
   name: Type.String({ maxLength: 200 }),
   game: Type.String({ maxLength: 100, description: 'the name of the game' }),
@@ -30,18 +32,31 @@ const Asking = Type.Object({
   code: maybe(Type.String({ maxLength: 200, description: 'who enters a bot has to know it; else anybody may' })),
   mostEntrants: maybe(Type.Integer({ description: '32 by default' })),
   mostEach: maybe(Type.Integer({ description: 'bots of one person, 1 by default' })),
+  opensAt: maybe(time('from when on bots may enter; at once by default')),
+  closesAt: maybe(time('until when bots may enter; until it begins by default')),
+  startsAt: maybe(time('when it begins by itself; by default a moderator starts it')),
+  endsAt: maybe(time('when it ends, whatever is left to play; by default with its last game')),
 });
+
+const MaybeMoment = Type.Union([Moment, Type.Null()]);
 
 /** What a contest that begins and ends has besides, for programs. */
 export const TournamentResult = Type.Object({
   state: Type.Enum(['registration', 'running', 'paused', 'over']),
-  why: Type.Union([Type.String({ description: 'why it is paused, unless a moderator did it' }), Type.Null()]),
+  why: Type.Union([
+    Type.String({ description: 'why it is paused, unless a moderator did it, or did not begin in time' }),
+    Type.Null(),
+  ]),
   format: Type.String(),
   settings: Type.Record(Type.String(), Type.Unknown()),
   seats: Type.Integer(),
   needsCode: Type.Boolean(),
   mostEntrants: Type.Integer(),
   mostEach: Type.Integer(),
+  opensAt: MaybeMoment,
+  closesAt: MaybeMoment,
+  startsAt: MaybeMoment,
+  endsAt: MaybeMoment,
   games: Type.Integer({ description: 'that are paired so far' }),
   over: Type.Integer({ description: 'games' }),
   entrants: Type.Array(
@@ -83,6 +98,10 @@ export async function tournamentResult({ db }: Site, tools: Tools, stored: Store
     needsCode: code !== null,
     mostEntrants: most,
     mostEach,
+    opensAt: moment(stored.opensAt),
+    closesAt: moment(stored.closesAt),
+    startsAt: moment(stored.startsAt),
+    endsAt: moment(stored.endsAt),
     games: results?.games.paired ?? 0,
     over: results?.games.over ?? 0,
     entrants: entrants.map(({ version, bot, name, owner, withdrawnFrom }) => ({
@@ -197,6 +216,10 @@ function askedIn(
     code,
     mostEntrants = 32,
     mostEach = 1,
+    opensAt = '',
+    closesAt = '',
+    startsAt = '',
+    endsAt = '',
   }: Static<typeof Asking>,
   game: KnownGame,
 ): Asked {
@@ -213,8 +236,13 @@ function askedIn(
     code: code ?? '',
     most: `${mostEntrants}`,
     each: `${mostEach}`,
+    when: { opens: inUtc(opensAt), closes: inUtc(closesAt), starts: inUtc(startsAt), ends: inUtc(endsAt) },
   };
 }
+
+/** A time with an offset is one in UTC; what is no time stays as it is. */
+const inUtc = (text: string): string =>
+  /[+-]\d\d:?\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : text;
 
 function problemOf({ form, ...fields }: FieldProblems, game?: KnownGame): HttpProblem {
   const common = { ...(form !== undefined && { detail: form }), fields, ofGame: game?.rules.messages };

@@ -30,6 +30,23 @@ const en = {
     left === 0
       ? `None now: ${number(most)} of yours are open already.`
       : `You may make ${count(left, { one: 'more contest', other: 'more contests' })}; at most ${number(most)} are open at once.`,
+  when: {
+    title: 'When',
+    now: (time: string) => `Times are UTC; now it is ${time}`,
+    opens: 'Sign up from',
+    closes: 'Sign up until',
+    starts: 'Start',
+    ends: 'End',
+    unless: {
+      opens: 'Empty: at once.',
+      closes: 'Empty: until the start.',
+      starts: 'Empty: you press Start.',
+      ends: 'Empty: with the last game. What is left to play then is not played.',
+    },
+    byHand: 'when a moderator starts it',
+    utc: (time: string) => `${time} UTC`,
+    late: (why: string) => `It could not begin in time: ${why}. Start it, or choose another time.`,
+  },
 
   about: (game: string, format: string) => `${game}: ${format}`,
   by: 'Moderator:',
@@ -63,6 +80,7 @@ const en = {
   endHint: 'What was played counts, and no game comes after it.',
   remove: 'Delete',
   startHint: 'Once it has started nobody can enter any more.',
+  startsAt: (time: string) => `It starts by itself at ${time} UTC.`,
   theCode: 'Code to enter:',
   facts: {
     game: 'Game',
@@ -120,6 +138,23 @@ const pl: Translation<typeof en> = {
     left === 0
       ? `Teraz żadnego: nieskończonych jest już ${inPolish.number(most)}.`
       : `Możesz utworzyć jeszcze ${inPolish.count(left, { one: 'konkurs', few: 'konkursy', many: 'konkursów', other: 'konkursu' })}; naraz nieskończonych może być najwyżej ${inPolish.number(most)}.`,
+  when: {
+    title: 'Kiedy',
+    now: (time) => `Czas UTC; teraz jest ${time}`,
+    opens: 'Zgłoszenia od',
+    closes: 'Zgłoszenia do',
+    starts: 'Początek',
+    ends: 'Koniec',
+    unless: {
+      opens: 'Puste: od razu.',
+      closes: 'Puste: do rozpoczęcia.',
+      starts: 'Puste: naciskasz „Rozpocznij”.',
+      ends: 'Puste: z ostatnią partią. Partie, które wtedy zostały, nie będą grane.',
+    },
+    byHand: 'gdy rozpocznie go moderator',
+    utc: (time) => `${time} UTC`,
+    late: (why) => `Konkurs nie mógł się zacząć na czas: ${why}. Rozpocznij go albo wybierz inny czas.`,
+  },
 
   about: (game, format) => `${game}: ${format}`,
   by: 'Moderator konkursu:',
@@ -153,6 +188,7 @@ const pl: Translation<typeof en> = {
   endHint: 'Rozegrane gry się liczą, a dalszych nie będzie.',
   remove: 'Usuń',
   startHint: 'Po rozpoczęciu nikt nie może się już zgłosić.',
+  startsAt: (time) => `Zacznie się sam: ${time} UTC.`,
   theCode: 'Kod zgłoszeń:',
   facts: {
     game: 'Gra',

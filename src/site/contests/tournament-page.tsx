@@ -1,10 +1,14 @@
 import { Comments } from '../comments/comments.tsx';
 import type { CommentsData } from '../comments/data.ts';
 import type { ComponentChildren, VNode } from 'preact';
+import { minuteOf } from '../../contests/registration.ts';
 import { clockOf } from '../../game/clock.ts';
+import type { Message } from '../../game/message.ts';
 import { titleIn } from '../../game/title.ts';
 import { Field, WholeForm, type Filled } from '../../http/form.tsx';
 import type { KnownGame } from '../../store/games.ts';
+import { asSentence } from '../../http/sentence.ts';
+import { sentence } from '../../text/sentence.ts';
 import type { StoredEntrant, StoredTournament } from '../../store/tournaments.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 import { FactsCard, Icon, Owner } from '../../web/kit/parts.tsx';
@@ -13,6 +17,7 @@ import { ContestView } from '../../web/contests/view.tsx';
 import { clockText, useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages as ofTournaments } from '../../web/tournament/messages.ts';
 import { messages as ofContests } from './messages.ts';
+import { whens } from './read.ts';
 import { messages } from './tournament-messages.ts';
 
 /** What somebody may do on the page of a contest. */
@@ -31,6 +36,8 @@ export interface TournamentPageData {
   /** The login of who moderates it; null: the arena, or a deleted account. */
   readonly moderator: string | null;
   readonly rights: Rights;
+  /** Why no bot may enter now. */
+  readonly closed: Message | undefined;
   readonly form: Filled;
   /** Once it has begun. */
   readonly data: ContestData | undefined;
@@ -193,7 +200,7 @@ function Moderation(props: TournamentPageData): VNode | null {
             {say.theCode} <code>{stored.code}</code>
           </p>
         )}
-        {stored.state === 'registration' && <p class="small muted">{say.startHint}</p>}
+        {stored.state === 'registration' && <Unstarted stored={stored} />}
         {isUnplayed && (
           <div class="row">
             <a class="btn" href={`${addressOf(stored)}/delete`}>
@@ -230,6 +237,19 @@ function Moderation(props: TournamentPageData): VNode | null {
   );
 }
 
+/** When it starts, or why it did not. */
+function Unstarted({ stored: { startsAt, why } }: Pick<TournamentPageData, 'stored'>): VNode {
+  const say = useMessages(messages);
+  const { language } = useTexts();
+  if (why !== null) return <p class="error">{say.when.late(sentence(why, language))}</p>;
+  return (
+    <p class="small muted">
+      {startsAt !== null && `${say.startsAt(minuteOf(startsAt))} `}
+      {say.startHint}
+    </p>
+  );
+}
+
 /** What a moderator may do now. */
 function Step({ stored }: { readonly stored: StoredTournament }): VNode | null {
   const say = useMessages(messages);
@@ -245,8 +265,9 @@ const Press = ({ to, children }: { readonly to: string; readonly children: Compo
   </form>
 );
 
-function Entering({ stored, entrants, rights, form }: TournamentPageData): VNode {
+function Entering({ stored, entrants, rights, form, closed }: TournamentPageData): VNode {
   const say = useMessages(messages);
+  const { language } = useTexts();
   const own = entrants.filter(({ account }) => account === rights.visitor).length;
   const left = Math.max(0, stored.mostEach - own);
   const isFull = entrants.length >= stored.most;
@@ -260,6 +281,8 @@ function Entering({ stored, entrants, rights, form }: TournamentPageData): VNode
         <p class="body">
           <a href={`/login?next=${encodeURIComponent(`/contests/${id}`)}`}>{say.logIn}</a>
         </p>
+      ) : closed !== undefined ? (
+        <p class="body">{asSentence(closed, language)}</p>
       ) : rights.candidates.length === 0 ? (
         <p class="body">
           {own > 0 ? say.allIn : say.noBots} <a href={`/games/${game}/send`}>{say.send}</a>
@@ -348,6 +371,11 @@ function About({ stored, game }: Pick<TournamentPageData, 'stored' | 'game'>): V
         { name: say.facts.entry, value: stored.code === null ? say.entry.anyone : say.entry.code },
         { name: say.facts.most, value: number(stored.most) },
         { name: say.facts.each, value: number(stored.mostEach) },
+        ...whens.flatMap((when) => {
+          const time = stored[`${when}At`];
+          if (time === null) return when === 'starts' ? [{ name: say.when.starts, value: say.when.byHand }] : [];
+          return [{ name: say.when[when], value: say.when.utc(minuteOf(time)) }];
+        }),
         { name: say.facts.since, value: date(contest.createdAt.toISOString()) },
       ]}
     />

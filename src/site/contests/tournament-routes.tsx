@@ -9,6 +9,7 @@ import {
   startTournament,
   withdrawEntrant,
 } from '../../contests/manage.ts';
+import { whyClosed } from '../../contests/registration.ts';
 import type { Message } from '../../game/message.ts';
 import { everyone, type Owned } from '../../http/access.ts';
 import { unfilled, type Filled } from '../../http/form.tsx';
@@ -336,6 +337,7 @@ export async function showTournament(
     },
     <TournamentPage
       {...{ stored, game, entrants, moderator, rights, form, data, files, comments, isUnplayed: begun === 0 }}
+      closed={whyClosed(stored, new Date())}
     />,
   );
 }
