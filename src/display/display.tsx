@@ -117,7 +117,7 @@ async function drawnWall(
   { match, frames }: BroadcastState,
 ): Promise<string> {
   const { title, waiting } = messages[language];
-  const frame = { title, language, address, island: 'wall/island.tsx', data: { live: '/live' }, isWall: true };
+  const frame = { title, language, address, island: 'wall/island.tsx', data: { live: '/live' }, bare: 'wall' } as const;
   if (match === undefined) return page(assets, frame, <p class="wallwait">{waiting}</p>);
   const { view } = (await findGame(match.game))!;
   return page(assets, frame, <Wall match={match} frames={[...frames]} view={view} />);

@@ -10,6 +10,12 @@ export const headers: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
+/** Instead of these for a page that other sites may show in a frame: it has nothing to press but the controls of a viewer. */
+export const embeddable: Readonly<Record<string, string>> = {
+  'content-security-policy': headers['content-security-policy']!.replace("frame-ancestors 'none'", 'frame-ancestors *'),
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
 const year = 365 * 24 * 3600; // seconds
 
 /** And over TLS: the browser never asks this host in any other way again. */

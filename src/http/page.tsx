@@ -27,8 +27,8 @@ export interface Frame {
   readonly counts?: Counts;
   /** Who is logged in, at a site with accounts, and how many of their news are unread. */
   readonly people?: { readonly login: string | undefined; readonly unread: number };
-  /** Nothing but the content, in the dark theme: for a projector. */
-  readonly isWall?: boolean;
+  /** Nothing but the content: for a projector, in the dark theme, or in a page of another site. */
+  readonly bare?: 'wall' | 'embed';
 }
 
 /** A link in the header of every page. */
@@ -58,16 +58,17 @@ function Shell({
   readonly frame: Frame;
   readonly children: ComponentChildren;
 }): VNode {
-  const { title, language, address, island, data = {}, refresh, counts, nav, people, isWall = false } = frame;
+  const { title, language, address, island, data = {}, refresh, counts, nav, people, bare } = frame;
   const say = messages[language];
   const { site } = textsOf(language).words;
   const other = language === 'en' ? 'pl' : 'en';
   const scripts = ['layout/site.ts', ...(island === undefined ? [] : [island])];
   return (
-    <html lang={language} {...(isWall && { 'data-theme': 'dark' })}>
+    <html lang={language} {...(bare === 'wall' && { 'data-theme': 'dark' })}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {bare === 'embed' && <base target="_top" />}
         <title>{title === site ? title : `${title} · ${site}`}</title>
         {languages.map((each) => (
           <link key={each} rel="alternate" hreflang={each} href={addressIn(address, each)} />
@@ -95,7 +96,7 @@ function Shell({
         <a class="skip btn main" href="#main">
           {say.skip}
         </a>
-        {!isWall && (
+        {bare === undefined && (
           <header class="site">
             <a class="brand" href="/">
               <Icon name="mark" />
@@ -130,7 +131,7 @@ function Shell({
           </p>
         )}
         <main
-          class={isWall ? 'wall' : 'page'}
+          class={bare ?? 'page'}
           id="main"
           {...Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]))}
         >

@@ -145,6 +145,19 @@ test('lists, shows and escapes', async () => {
   expect(await (await get('/games/geography?lang=pl')).text()).toContain('Geografia krawędziowa');
 });
 
+test('a match may be shown in a page of another site: the board alone, which nothing of a visitor is in', async () => {
+  const [match] = await pair();
+  const attempt = await claim(db, match);
+  await finish(db, attempt, await eventsOf(attempt));
+  const embedded = await get(`/matches/${match}/embed`);
+  expect(embedded.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors \*$/);
+  const text = await embedded.text();
+  expect(text).toContain('<base target="_top"');
+  expect(text).not.toMatch(/<header class="site"|<form|<footer/);
+  expect(await (await get(`/matches/${match}`)).text()).toContain(`/matches/${match}/embed`);
+  expect((await get('/matches/7777/embed')).status).toBe(404);
+});
+
 test('shows the wrong message of a bot, escaped', async () => {
   const [match] = await pair();
   const attempt = await claim(db, match);

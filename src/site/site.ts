@@ -67,7 +67,7 @@ export interface Feature {
   readonly nav?: NavLink;
 }
 
-type Shown = Pick<Frame, 'title' | 'island' | 'data' | 'refresh'> & {
+type Shown = Pick<Frame, 'title' | 'island' | 'data' | 'refresh' | 'bare'> & {
   /** The current link of the header. */ readonly nav?: string;
   /** The page is for its visitor alone: no cache may keep it. */ readonly isPrivate?: boolean;
 };
@@ -81,6 +81,8 @@ export async function show(
   content: ComponentChildren,
 ): Promise<string> {
   const { language, url: address, visitor } = request;
+  if (shown.bare !== undefined)
+    return sendPage(request, reply, page(assets, { ...shown, language, address }, content), 'no-cache');
   const [numbers, unread] = await Promise.all([counts(db), visitor === undefined ? 0 : unreadOf(db, visitor.user)]);
   const frame = {
     ...shown,

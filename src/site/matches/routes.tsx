@@ -1,16 +1,20 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '../../game/message.ts';
 import { titleIn } from '../../game/title.ts';
 import { everyone } from '../../http/access.ts';
 import { cursorPattern, readCursor, writeCursor } from '../../http/cursor.ts';
+import { embeddable } from '../../http/headers.ts';
 import { answers, Id, pageQueryWith, type App } from '../../http/schema.ts';
 import { findGame } from '../../http/views.ts';
 import { gamesByName } from '../../store/games.ts';
 import { getMatch, type Match } from '../../store/matches.ts';
 import { titleOf } from '../../web/kit/parts.tsx';
 import { textsOf } from '../../web/texts/all.ts';
+import type { MatchData } from '../../web/viewer/data.ts';
 import { MatchView } from '../../web/viewer/match.tsx';
 import { conversationIn } from '../../web/viewer/panels.tsx';
+import type { MatchBroadcast } from '../live/matches.ts';
 import { show, type Site } from '../site.ts';
 import { addApi } from './api.ts';
 import { JudgedMatchPage, titleOfJudged } from './judged.tsx';
@@ -58,6 +62,29 @@ export function addRoutes(app: App, site: Site): void {
     querystring: pageQueryWith({ pace: Pace }),
     response: answers('text/html', 'the match'),
   };
+  const embedded = {
+    ...one,
+    summary: 'The board and the controls of a match, for a frame in a page of another site',
+    response: answers('text/html', 'the match, without what is for its visitor'),
+  };
+  app.get('/matches/:id/embed', { config: everyone, schema: embedded }, async (request, reply) => {
+    const broadcast = await openAt(lives, Number(request.params.id), request.query.pace);
+    const game = broadcast && (await findGame(broadcast.match.game));
+    if (broadcast === undefined || game === undefined) return reply.callNotFound();
+    const { match, frames } = broadcast;
+    return await show(
+      site,
+      request,
+      reply.headers(embeddable),
+      {
+        title: titleFor(match, request.language),
+        bare: 'embed',
+        island: 'matches/island.tsx',
+        data: toFollow(broadcast),
+      },
+      <MatchView {...{ match, frames, view: game.view, behind: broadcast.behind?.() ?? 0 }} />,
+    );
+  });
   app.get('/matches/:id', { config: everyone, schema: one }, async (request, reply) => {
     const found = await getMatch(db, Number(request.params.id));
     if (found === undefined) return reply.callNotFound();
@@ -78,15 +105,11 @@ export function addRoutes(app: App, site: Site): void {
       request,
       reply,
       {
-        title: `${titleOf(match, textsOf(request.language))}, ${titleIn(match, request.language)}`,
+        title: titleFor(match, request.language),
         nav: nav.href,
         isPrivate: seats.length > 0,
         island: 'matches/island.tsx',
-        data: {
-          live: `/matches/${match.id}/live?pace=${broadcast.behind ? 'told' : 'none'}`,
-          game: match.game,
-          ...(seats.length > 0 && { own: seats.join(',') }),
-        },
+        data: { ...toFollow(broadcast), ...(seats.length > 0 && { own: seats.join(',') }) },
       },
       <MatchView
         {...about}
@@ -129,6 +152,15 @@ export function addRoutes(app: App, site: Site): void {
 
   addApi(app, site);
 }
+
+const titleFor = (match: MatchData, language: Language): string =>
+  `${titleOf(match, textsOf(language))}, ${titleIn(match, language)}`;
+
+/** What the island needs to follow a match. */
+const toFollow = ({ match, behind }: MatchBroadcast): { readonly live: string; readonly game: string } => ({
+  live: `/matches/${match.id}/live?pace=${behind ? 'told' : 'none'}`,
+  game: match.game,
+});
 
 const endOf = ({ finishedAt, id }: Match): string => writeCursor({ at: finishedAt!, id });
 

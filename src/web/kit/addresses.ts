@@ -8,6 +8,8 @@ export interface Where {
   bot(id: number, version?: number): string;
   /** A position of a match, on its own page. */
   move(match: number, at: number): string;
+  /** The page of a match for a frame in a page of another site; of a match that is on no site there is none. */
+  embed?(match: number): string;
   /** Both files of a match, and the file name under which its log is downloaded. */
   files(match: number): MatchFiles | undefined;
 }
@@ -30,6 +32,7 @@ export const Addresses = createContext<Where>({
   contest: (id) => `/contests/${id}`,
   bot: botAddress,
   move: (_match, at) => `#${at}`,
+  embed: (match) => `${typeof location === 'object' ? location.origin : ''}/matches/${match}/embed`,
   files: (match) => ({
     log: `/matches/${match}/log.jsonl`,
     times: `/matches/${match}/times.jsonl`,

@@ -120,6 +120,7 @@ export const en = {
     secret: 'shown when the match is over',
     twin: 'shown when the last match of this seed is over',
     files: 'Files',
+    embed: 'In a page of yours',
   },
   version: {
     state: {

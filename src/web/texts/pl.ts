@@ -121,6 +121,7 @@ export const pl: Words = {
     secret: 'zostanie pokazane po meczu',
     twin: 'zostanie pokazane po ostatnim meczu z tym ziarnem',
     files: 'Pliki',
+    embed: 'Na własnej stronie',
   },
   version: {
     state: {

@@ -386,6 +386,14 @@ export function Details({ match, frames, view }: About): VNode {
             </dd>
           </>
         )}
+        {match.id > 0 && where.embed !== undefined && (
+          <>
+            <dt>{facts.embed}</dt>
+            <dd>
+              <code>{`<iframe src="${where.embed(match.id)}" width="640" height="720"></iframe>`}</code>
+            </dd>
+          </>
+        )}
       </dl>
     </div>
   );
