@@ -227,6 +227,9 @@ async function undoAdministration(db: Database): Promise<void> {
 /** For tests: reverts migration 020. */
 async function undoComments(db: Database): Promise<void> {
   await undoAdministration(db);
+  await sql`drop function set_game_version cascade`.execute(db); // 021
+  await sql`alter table matches drop column game_version`.execute(db);
+  await sql`drop table game_samples, game_files, game_versions, game_moderators, games`.execute(db);
   await sql`drop table comment_reports, comments`.execute(db);
   await sql`delete from kysely_migration where name >= '020'`.execute(db);
 }

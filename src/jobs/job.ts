@@ -15,6 +15,12 @@ export type Work =
       readonly kind: 'build';
       /** The number of the version in the database. */
       readonly version: number;
+    }
+  | {
+      readonly kind: 'judge';
+      readonly game: string;
+      /** The number of the version of the game. */
+      readonly version: number;
     };
 
 export type Kind = Work['kind'];

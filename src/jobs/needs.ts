@@ -1,9 +1,9 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Transaction } from 'kysely';
-import { judgePath } from '../match/games.ts';
 import { languageOf, loadLanguages, type Language } from '../programs/language.ts';
+import { samplesOf } from '../store/judges.ts';
 import type { Schema } from '../store/schema.ts';
-import type { Work } from './job.ts';
+import type { Work, WorkOf } from './job.ts';
 
 type Trx = Transaction<Schema>;
 
@@ -25,12 +25,13 @@ export interface Terms {
 export async function termsOf(trx: Trx, work: readonly Work[]): Promise<(work: Work) => Terms> {
   const languages = await loadLanguages();
   const builds = await buildsOf(trx, work);
+  const judges = await judgesOf(trx, work);
   const matches = await matchesOf(trx, work);
   return (each) => {
     if (each.kind === 'build') return { needs: languagesOf(languages, [builds.get(each.version) ?? unknown]) };
-    const { contest, memory, programs, game } = matches.get(each.match) ?? nowhere;
-    const judge = { program: judgePath(game) ?? '', language: null };
-    const needs = languagesOf(languages, [...programs, judge]);
+    if (each.kind === 'judge') return { needs: languagesOf(languages, judges.get(keyOf(each)) ?? []) };
+    const { contest, memory, programs } = matches.get(each.match) ?? nowhere;
+    const needs = languagesOf(languages, programs);
     const apart = memory ? `memory ${contest}` : each.apart?.toString();
     return { needs: memory ? [...needs, memoryNeed] : needs, ...(apart !== undefined && { apart }) };
   };
@@ -43,7 +44,7 @@ interface Program {
 }
 
 const unknown: Program = { program: '', language: null };
-const nowhere = { contest: 0, memory: false, programs: [], game: '' };
+const nowhere = { contest: 0, memory: false, programs: [] };
 
 const languagesOf = (languages: ReadonlyMap<string, Language>, programs: readonly Program[]): string[] => [
   ...new Set(programs.flatMap(({ program, language }) => language ?? languageOf(languages, program) ?? [])),
@@ -60,10 +61,28 @@ async function buildsOf(trx: Trx, work: readonly Work[]): Promise<ReadonlyMap<nu
   return new Map(rows.map(({ id, ...program }) => [id, program]));
 }
 
+const keyOf = ({ game, version }: WorkOf<'judge'>): string => `${game} ${version}`;
+
+/** The judge, and the sample bots that it plays its trial with. */
+async function judgesOf(trx: Trx, work: readonly Work[]): Promise<ReadonlyMap<string, readonly Program[]>> {
+  const found = new Map<string, readonly Program[]>();
+  for (const each of work) {
+    if (each.kind !== 'judge') continue;
+    const judge = await trx
+      .selectFrom('game_versions')
+      .select(['program', 'language'])
+      .where('game', '=', each.game)
+      .where('number', '=', each.version)
+      .execute();
+    const samples = await samplesOf(trx, each.game);
+    found.set(keyOf(each), [...judge, ...samples.map(({ program }) => ({ program, language: null }))]);
+  }
+  return found;
+}
+
 interface MatchTerms {
   readonly contest: number;
   readonly memory: boolean;
-  readonly game: string;
   readonly programs: readonly Program[];
 }
 
@@ -73,7 +92,10 @@ async function matchesOf(trx: Trx, work: readonly Work[]): Promise<ReadonlyMap<n
   const rows = await trx
     .selectFrom('matches')
     .innerJoin('contests', 'contests.id', 'matches.contest')
-    .select(['matches.id', 'matches.contest', 'matches.game', 'contests.memory'])
+    .leftJoin('game_versions as judge', (join) =>
+      join.onRef('judge.game', '=', 'matches.game').onRef('judge.number', '=', 'matches.game_version'),
+    )
+    .select(['matches.id', 'matches.contest', 'contests.memory', 'judge.program', 'judge.language'])
     .select(({ selectFrom }) =>
       jsonArrayFrom(
         selectFrom('match_seats')
@@ -85,5 +107,10 @@ async function matchesOf(trx: Trx, work: readonly Work[]): Promise<ReadonlyMap<n
     )
     .where('matches.id', 'in', matches)
     .execute();
-  return new Map(rows.map(({ id, ...terms }) => [id, terms]));
+  return new Map(
+    rows.map(({ id, contest, memory, programs, program, language }) => [
+      id,
+      { contest, memory, programs: program === null ? programs : [...programs, { program, language }] },
+    ]),
+  );
 }

@@ -29,7 +29,7 @@ const take = async (count: number): Promise<number[]> => {
   for (let at = 0; at < count; at++) {
     const [job] = await db.transaction().execute(async (trx) => await queue.take(trx, 1));
     const work = job!.work as Work;
-    taken.push(work.kind === 'build' ? work.version : work.match);
+    taken.push(work.kind === 'match' ? work.match : work.version);
   }
   return taken;
 };

@@ -173,7 +173,7 @@ async function prioritiesOf(trx: Trx, work: readonly Work[]): Promise<number[]> 
       const turn = turns.get(one.madeBy) ?? (await nextTurn(trx, one.madeBy));
       turns.set(one.madeBy, turn + 1);
       priorities.push(Math.max(1, first - turn));
-    } else priorities.push(one.kind === 'build' || one.isAwaited === true ? first : 0);
+    } else priorities.push(one.kind !== 'match' || one.isAwaited === true ? first : 0);
   }
   return priorities;
 }

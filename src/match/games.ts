@@ -132,13 +132,6 @@ export const starterPath = (name: string, file: string): string =>
 const starters = (name: string): URL => new URL(`games/${name}/starters/`, root);
 const samples = (name: string): URL => new URL(`games/${name}/bots/`, root);
 
-/** The judge program of a game that has no rules of ours: `judge.py`, `Judge.java` … in its folder. */
-export function judgePath(name: string): string | undefined {
-  const own = new URL(`games/${name}/`, root);
-  const file = isName(name) ? files(own).find((each) => /^judge\.\w+$/i.test(each)) : undefined;
-  return file === undefined ? undefined : fileURLToPath(new URL(file, own));
-}
-
 const isName = (name: string): boolean => /^[a-z][a-z0-9-]*$/.test(name);
 
 export const hasPart = (name: string, file: string): boolean =>

@@ -43,9 +43,13 @@ export async function contestsOf(db: Database, game: string): Promise<Contest[]>
   return await selectContests(db).where('game', '=', game).where('kind', '<>', 'tests').orderBy('id').execute();
 }
 
-/** All ladders, the oldest first. */
+/** All ladders of games that are still played, the oldest first. */
 export async function ladders(db: Database): Promise<Contest[]> {
-  return await selectContests(db).where('kind', '=', 'ladder').orderBy('id').execute();
+  return await selectContests(db)
+    .where('kind', '=', 'ladder')
+    .where('game', 'not in', (eb) => eb.selectFrom('games').select('name').where('deleted_at', 'is not', null))
+    .orderBy('id')
+    .execute();
 }
 
 export async function getContest(db: Database, id: number): Promise<Contest | undefined> {

@@ -4,12 +4,14 @@ import { sql, type Transaction } from 'kysely';
 import { mostTries } from '../channels/retry-starved.ts';
 import type { Outcome } from '../game/fault.ts';
 import type { Seat } from '../game/seat.ts';
+import type { Terminator } from '../match/judge/protocol.ts';
 import type { Left } from '../programs/memory.ts';
 import { summarise } from '../tournament/summary.ts';
 import { nameOf } from './contests.ts';
 import { countTable } from './counting.ts';
 import { atomically, type Database } from './database.ts';
 import { channel } from './listen.ts';
+import { concludeJudge, openJudgedLadder, tellModerators } from './judges.ts';
 import { keepMemories } from './memories.ts';
 import { addNews, ownersOf } from './news.ts';
 import type { MatchKind, Refusal, Schema, VersionKind } from './schema.ts';
@@ -38,6 +40,8 @@ export interface Attempt {
   readonly memory: boolean;
   /** Milliseconds more for every answer that comes over the network. */
   readonly margin: number;
+  /** The version of its game whose judge leads the match; undefined where this arena has the rules. */
+  readonly judge?: MatchJudge | undefined;
   /** The versions that play, in the order of the seats. */
   readonly seats: readonly {
     readonly id: number;
@@ -53,6 +57,19 @@ export interface Attempt {
     /** It left its tournament, and forfeits. */
     readonly hasLeft?: boolean;
   }[];
+}
+
+/** A judge with its limits. */
+export interface MatchJudge {
+  readonly number: number;
+  readonly program: string;
+  /** The hash of the file that was sent. */
+  readonly artefact: string;
+  readonly terminator: Terminator;
+  readonly minimum: number | null;
+  /** MiB of each program. */
+  readonly memory: number;
+  readonly isDeleted: boolean;
 }
 
 export interface Result {
@@ -94,18 +111,34 @@ export async function claimMatch(
     }))
     .where('id', '=', match)
     .where('state', 'in', ['waiting', 'running'])
-    .returning(['id', 'contest', 'game', 'options', 'seed', 'move_time', 'kind', 'attempt', 'failed', 'lost', 'token'])
+    .returning([
+      'id',
+      'contest',
+      'game',
+      'options',
+      'seed',
+      'move_time',
+      'kind',
+      'attempt',
+      'failed',
+      'lost',
+      'token',
+      'game_version',
+    ])
     .returning(sql`pg_notify(${channel}, ${String(match)})`.as('told')) // a page that waits for the match
     .executeTakeFirst();
   if (row === undefined) return undefined;
+  const judge = row.game_version === null ? undefined : await judgeOf(trx, row.game, row.game_version);
   const never: MatchMessage | undefined =
-    row.failed >= mostFailed
-      ? { code: 'too-many-tries', tries: mostFailed }
-      : row.lost >= mostLost
-        ? { code: 'workers-lost', times: mostLost }
-        : row.kind !== 'tournament' && (await hasSomebodyLeft(trx, { match, contest: row.contest }))
-          ? { code: 'bot-left' }
-          : undefined;
+    judge?.isDeleted === true
+      ? { code: 'game-deleted' }
+      : row.failed >= mostFailed
+        ? { code: 'too-many-tries', tries: mostFailed }
+        : row.lost >= mostLost
+          ? { code: 'workers-lost', times: mostLost }
+          : row.kind !== 'tournament' && (await hasSomebodyLeft(trx, { match, contest: row.contest }))
+            ? { code: 'bot-left' }
+            : undefined;
   if (never !== undefined) {
     await giveUp(trx, match, never);
     onGivenUp(never);
@@ -139,8 +172,26 @@ export async function claimMatch(
     .where('id', '=', row.contest)
     .executeTakeFirstOrThrow();
   if (row.attempt > 1) await trx.deleteFrom('live_frames').where('match', '=', match).execute();
-  const { id: _id, told: _told, failed: _failed, move_time: moveTime, token, ...rest } = row;
-  return { ...rest, match, moveTime, token: token!, memory, margin, seats };
+  const { id: _id, told: _told, failed: _failed, game_version: _version, move_time: moveTime, token, ...rest } = row;
+  return { ...rest, match, moveTime, token: token!, memory, margin, judge, seats };
+}
+
+async function judgeOf(db: Database, game: string, number: number): Promise<MatchJudge> {
+  return await db
+    .selectFrom('game_versions')
+    .innerJoin('games', 'games.name', 'game_versions.game')
+    .select(({ eb }) => [
+      'game_versions.number',
+      'program',
+      'artefact',
+      'terminator',
+      'minimum',
+      'memory',
+      eb('deleted_at', 'is not', null).$castTo<boolean>().as('isDeleted'),
+    ])
+    .where('game', '=', game)
+    .where('game_versions.number', '=', number)
+    .executeTakeFirstOrThrow();
 }
 
 /** The match waits without a job until its players connect: whoever connects the last one adds the job. */
@@ -234,11 +285,23 @@ export async function finishMatch(
   const ofPeople = stderr.map((text, seat) => ((seats[seat]?.artefact ?? null) === null ? '' : text));
   await keepStderr(trx, match, ofPeople);
   if (attempt.memory) await keepMemories(trx, attempt, memories);
-  if (kind === 'trial') await concludeTrial(trx, match, (seat) => faults.find((fault) => fault.seat === seat));
+  if (kind === 'trial') await concludeTrials(trx, attempt, faults);
   else if (kind !== 'test') await tellFaults(trx, match, seats, faults);
   await trx.deleteFrom('live_frames').where('match', '=', match).execute();
   await tellNews(trx, match);
   return true;
+}
+
+/** The trial of a version of a bot, or of a judge: its sample bots are ready with it. */
+async function concludeTrials(
+  trx: Trx,
+  { match, game }: Attempt,
+  faults: NonNullable<Result['faults']>,
+): Promise<void> {
+  const judge = await concludeJudge(trx, match, faults);
+  if (judge === 'refused') return;
+  await concludeTrial(trx, match, (seat) => faults.find((fault) => fault.seat === seat));
+  if (judge === 'ready') await openJudgedLadder(trx, game);
 }
 
 async function keepSummary(trx: Trx, match: number, summary: ReturnType<typeof summarise>): Promise<void> {
@@ -334,13 +397,17 @@ export async function voidMatch(
 }
 
 async function giveUp(trx: Trx, match: number, reason: MatchMessage): Promise<void> {
-  await trx
+  const { game } = await trx
     .updateTable('matches')
     .set({ state: 'void', token: null, awaits_since: null, finished_at: sql<Date>`now()`, reason })
     .where('id', '=', match)
-    .execute();
+    .returning('game')
+    .executeTakeFirstOrThrow();
   await countTable(trx, match);
-  await concludeTrial(trx, match, () => ({ fault: 'no-program', reason }));
+  if ((await concludeJudge(trx, match, [], reason)) === undefined) {
+    await concludeTrial(trx, match, () => ({ fault: 'no-program', reason }));
+    if (reason.code === 'judge-fault') await tellModerators(trx, game, 'news-judge-fault', `/matches/${match}`);
+  }
   await trx.deleteFrom('live_frames').where('match', '=', match).execute();
   await tellNews(trx, match);
 }

@@ -24,6 +24,8 @@ export interface Table {
   readonly seed?: string;
   /** Who asked for the match; by default the arena. */
   readonly madeBy?: number;
+  /** The version of its game whose judge leads it; by default the newest that is ready. */
+  readonly judge?: number;
 }
 
 /** Creates the contest, or finds the one of this name and leaves it unchanged. */
@@ -70,7 +72,7 @@ export async function testsOf(db: Database, game: string): Promise<Contest> {
     moveTime: ladder.moveTime,
     duplicate: false,
   });
-  return (await getContest(db, id))!;
+  return { ...(await getContest(db, id))!, moveTime: ladder.moveTime }; // a judge's may have changed
 }
 
 /** The newest version of a bot that came with the arena, by its program; undefined when it is in no contest yet. */
@@ -239,14 +241,14 @@ export async function addRound(
   tables: readonly Table[],
 ): Promise<number[]> {
   const boards = tables.flatMap(
-    ({ versions, kind = 'official', pace, seed = randomBytes(16).toString('hex'), madeBy }) =>
-      (duplicate ? rotations(versions) : [versions]).map((seated) => ({ seated, seed, kind, pace, madeBy })),
+    ({ versions, kind = 'official', pace, seed = randomBytes(16).toString('hex'), madeBy, judge }) =>
+      (duplicate ? rotations(versions) : [versions]).map((seated) => ({ seated, seed, kind, pace, madeBy, judge })),
   );
   if (boards.length === 0) return [];
   const rows = await trx
     .insertInto('matches')
     .values(
-      boards.map(({ seed, kind, pace, madeBy }, at) => ({
+      boards.map(({ seed, kind, pace, madeBy, judge }, at) => ({
         contest,
         game,
         options: JSON.stringify(options),
@@ -257,6 +259,7 @@ export async function addRound(
         kind,
         pace,
         made_by: madeBy ?? null,
+        game_version: judge ?? null,
       })),
     )
     .returning(['id', 'board'])

@@ -2,6 +2,7 @@ import type { Language, Message } from '../game/message.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Fault, PlayerFailure } from '../game/fault.ts';
 import type { Frame } from '../game/view/frames.ts';
+import type { Terminator } from '../match/judge/protocol.ts';
 import type { Tier } from '../sandbox/doctor.ts';
 import type { Kind } from '../pairing/ladder/rounds.ts';
 import type { NewsMessage } from '../text/news.ts';
@@ -88,6 +89,20 @@ export interface Schema {
     seeding: Generated<Seeding>;
   };
   summaries: { match: number; summary: JSONColumnType<Summary> };
+  games: {
+    name: string;
+    title: string;
+    owner: number;
+    rules_en: Generated<string>;
+    rules_pl: Generated<string>;
+    created_at: Now;
+    published_at: Date | null;
+    deleted_at: Date | null;
+  };
+  game_moderators: { game: string; account: number };
+  game_versions: GameVersionTable;
+  game_files: { game: string; number: number; name: string; artefact: string };
+  game_samples: { game: string; bot: number };
   comments: {
     id: Generated<number>;
     game: string | null;
@@ -199,6 +214,28 @@ export interface Schema {
   };
 }
 
+export interface GameVersionTable {
+  game: string;
+  number: number;
+  program: string;
+  artefact: string;
+  terminator: Terminator;
+  seats_min: number;
+  seats_max: number;
+  move_time: number;
+  memory: number;
+  minimum: number | null;
+  sent_by: number;
+  created_at: Now;
+  state: Generated<VersionState>;
+  attempt: Generated<number>;
+  token: string | null;
+  language: string | null;
+  output: Generated<string>;
+  failure: JSONColumnType<Message> | null;
+  trial: number | null;
+}
+
 export interface MatchTable {
   id: Generated<number>;
   contest: number;
@@ -211,6 +248,7 @@ export interface MatchTable {
   pace: number;
   kind: Generated<MatchKind>;
   number: number | null;
+  game_version: number | null;
   made_by: number | null;
   starved: Generated<number>;
   failed: Generated<number>;

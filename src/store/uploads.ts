@@ -196,8 +196,8 @@ export async function beginTrial(
 }
 
 /**
- * After the trial of a version: without a fault it is ready, and takes part in its game's ladder in the place of the
- * version before; else it is refused.
+ * After the trial of a version, or of all sample bots of a judge: without a fault it is ready, and takes part in its
+ * game's ladder in the place of the version before; else it is refused.
  */
 export async function concludeTrial(
   trx: Trx,
@@ -214,16 +214,17 @@ export async function concludeTrial(
     .where('versions.state', '=', 'trial')
     .orderBy('match_seats.seat')
     .execute();
-  const [version] = seats;
-  if (version === undefined) return;
-  const [failure] = seats.flatMap(({ seat }) => failureOf(seat) ?? []);
-  await trx
-    .updateTable('versions')
-    .set(failure === undefined ? { state: 'ready' } : { state: 'refused', failure: JSON.stringify(failure) })
-    .where('id', '=', version.id)
-    .execute();
-  if (failure === undefined) await joinLadder(trx, version);
-  await tellState(trx, version.id, failure);
+  for (const id of new Set(seats.map((seat) => seat.id))) {
+    const own = seats.filter((seat) => seat.id === id);
+    const [failure] = own.flatMap(({ seat }) => failureOf(seat) ?? []);
+    await trx
+      .updateTable('versions')
+      .set(failure === undefined ? { state: 'ready' } : { state: 'refused', failure: JSON.stringify(failure) })
+      .where('id', '=', id)
+      .execute();
+    if (failure === undefined) await joinLadder(trx, own[0]!);
+    await tellState(trx, id, failure);
+  }
 }
 
 /** The version takes part in the ladder of its game in the place of the version before. */

@@ -2,6 +2,7 @@ import type { Catalogue } from '../game/message.ts';
 import { messages as ofLogs } from '../game/messages.ts';
 import { messages as ofChecks } from './checks.ts';
 import { messages as ofComments } from './comments.ts';
+import { messages as ofGames } from './games.ts';
 import { messages as ofPlayers } from './connect.ts';
 import { messages as ofConnections } from './connection.ts';
 import { messages as ofMatches } from './match.ts';
@@ -20,6 +21,7 @@ export const common: readonly Catalogue[] = [
   ofChecks,
   ofComments,
   ofConnections,
+  ofGames,
   ofPlayers,
   ofMatches,
   ofNews,

@@ -47,6 +47,7 @@ const en = {
   'paired-anew': () => 'its round was paired anew, because somebody left',
   'contest-ended': () => 'its contest was ended before',
   'player-absent': ({ minutes }: { minutes: number }) => `one of its players did not connect within ${minutes} min`,
+  'game-deleted': () => 'its game was deleted',
   'server-went-away': () => 'its game server went away',
   'judge-fault': ({ why }: { why: Message }, say: Say) => `judge fault: ${say(why)}`,
 };
@@ -90,6 +91,7 @@ const pl: Translation<typeof en> = {
   'paired-anew': () => 'jego rundę skojarzono od nowa, bo ktoś się wycofał',
   'contest-ended': () => 'jego konkurs zakończono wcześniej',
   'player-absent': ({ minutes }) => `jeden z jego graczy nie połączył się w ciągu ${decimal('pl', minutes)} min`,
+  'game-deleted': () => 'jego gra została usunięta',
   'server-went-away': () => 'jego serwer gry odszedł',
   'judge-fault': ({ why }, say) => `błąd sędziego: ${say(why)}`,
 };

@@ -17,6 +17,9 @@ const en = {
   'news-comment': ({ where, login }: { where: string; login: string }) => `new comment on ${where}, by ${login}`,
   'news-report': ({ where, login }: { where: string; login: string }) =>
     `somebody reported a comment on ${where}, written by ${login}`,
+  'news-judge-ready': ({ game }: { game: string }) => `trial match passed: the new judge leads all matches of ${game}`,
+  'news-judge-refused': ({ game }: { game: string }) => `the new judge of ${game} was refused`,
+  'news-judge-fault': ({ game }: { game: string }) => `the judge of ${game} was at fault: a match is void`,
 };
 
 const pl: Translation<typeof en> = {
@@ -27,6 +30,9 @@ const pl: Translation<typeof en> = {
   'news-contest-unstarted': ({ contest, why }, say) => `konkurs nie mógł się zacząć na czas: ${contest}; ${say(why)}`,
   'news-comment': ({ where, login }) => `nowy komentarz: ${where}, autor: ${login}`,
   'news-report': ({ where, login }) => `zgłoszono komentarz: ${where}, autor: ${login}`,
+  'news-judge-ready': ({ game }) => `mecz próbny zaliczony: nowy sędzia prowadzi wszystkie mecze gry ${game}`,
+  'news-judge-refused': ({ game }) => `nowy sędzia gry ${game} został odrzucony`,
+  'news-judge-fault': ({ game }) => `sędzia gry ${game} zawinił: mecz jest nieważny`,
 };
 
 export const messages = { en, pl };

@@ -1,13 +1,12 @@
-import { isLost, isQueryError, type Database } from '../store/database.ts';
-import { addOutput, type BuildAttempt } from '../store/uploads.ts';
+import { isLost, isQueryError } from '../store/database.ts';
 
 const interval = 200; // milliseconds between two writes
 
 /** Writes what a build says into the database while it runs, a batch at a time; `done` waits for the last one. */
-export function outputWriter(
-  db: Database,
-  attempt: BuildAttempt,
-): { readonly add: (text: string) => void; readonly done: () => Promise<void> } {
+export function outputWriter(store: (text: string) => Promise<void>): {
+  readonly add: (text: string) => void;
+  readonly done: () => Promise<void>;
+} {
   let unwritten = '';
   let due: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
@@ -16,7 +15,7 @@ export function outputWriter(
     unwritten = '';
     if (text === '') return;
     try {
-      await addOutput(db, attempt, text);
+      await store(text);
     } catch (error) {
       // pages can do without it; when something is wrong, the worker notices it by the result
       if (!isLost(error) && !isQueryError(error)) throw error;

@@ -17,19 +17,24 @@ import { texts } from './text.ts';
 
 /**
  * A built-in bot or a sample program, by its name, the program that somebody sent, or a player who is elsewhere, with
- * these times; programs are built. Refuses a program of another version than the match was made for.
+ * these times; programs are built, for so many bytes of memory. Refuses a program of another version than the match was made for.
  */
 export async function playerOf(
   db: Database,
   game: string,
   { name, program, fingerprint, artefact, kind, hasLeft }: Omit<Attempt['seats'][number], 'id' | 'bot' | 'memory'>,
   times: RemoteTimes,
+  memory?: number,
 ): Promise<MatchPlayer> {
   if (hasLeft) return { name, player: { absent: { code: 'bot-left' } satisfies MatchMessage } };
   if (kind !== 'program') return { name, player: { remote: { ...times, ...(kind === 'person' && asPerson) } } };
   if (artefact !== null) {
     const content = (): Promise<Buffer> => get(db, artefact);
-    return { name, player: { program: built(name, await prepareUpload({ name: program, hash: artefact, content })) } };
+    const options = memory === undefined ? {} : { memory };
+    return {
+      name,
+      player: { program: built(name, await prepareUpload({ name: program, hash: artefact, content }, options)) },
+    };
   }
   const isBuiltIn = botNames(game).includes(program);
   if (!isBuiltIn && !sampleNames(game).includes(program)) throw new Error(texts().noBot(escape(program, 40), game));
@@ -46,7 +51,7 @@ export async function ready(name: string, file: string): Promise<Prepared> {
   return built(name, await prepare(file, { from: dirname(file) }));
 }
 
-function built(name: string, prepared: Prepared | Unbuilt): Prepared {
+export function built(name: string, prepared: Prepared | Unbuilt): Prepared {
   if (!isUnbuilt(prepared)) return prepared;
   throw new Error(texts().notReady(name, said(prepared.failure.reason)));
 }

@@ -1,40 +1,35 @@
-import { basename } from 'node:path';
-import { Type } from 'typebox';
-import { Check } from 'typebox/value';
-import { judgePath, loadGame } from '../match/games.ts';
-import { terminators, type Terminator } from '../match/judge/protocol.ts';
+import { loadGame } from '../match/games.ts';
 import { defaultMatchTime, matchTimeOf, wallFor } from '../match/match-time.ts';
+import { defaultPolicy, type SandboxPolicy } from '../programs/policy.ts';
+import { prepareUpload } from '../programs/upload.ts';
 import type { MatchSource } from '../slots/match.ts';
+import { get } from '../store/artefacts.ts';
+import type { Database } from '../store/database.ts';
 import type { Attempt } from '../store/results.ts';
-import { ready } from './players.ts';
-import { texts } from './text.ts';
+import { built } from './players.ts';
 
-/** What the options of a judge's match may say. */
-const JudgeOptions = Type.Object(
-  {
-    terminator: Type.Optional(Type.Enum(Object.keys(terminators) as Terminator[])),
-    minimum: Type.Optional(Type.Number()),
-  },
-  { additionalProperties: false },
-);
-
-/** Who knows the rules of a match: the rules of its game, or the judge program of the game's folder, made ready. */
-export async function sourceOf({
-  game,
-  options,
-  moveTime,
-}: Pick<Attempt, 'game' | 'options' | 'moveTime'>): Promise<MatchSource> {
-  const judge = judgePath(game);
+/** Who knows the rules of a match: the rules of its game, or the judge of the version it was made for, made ready. */
+export async function sourceOf(
+  db: Database,
+  { game, options, moveTime, judge }: Pick<Attempt, 'game' | 'options' | 'moveTime' | 'judge'>,
+): Promise<MatchSource> {
   if (judge === undefined)
     return { kind: 'rules', game, options, limits: { moveTime, ...matchTimeOf(await loadGame(game)) } };
-  if (!Check(JudgeOptions, options)) throw new Error(texts().judgeOptions(game));
+  const { program, artefact, terminator, minimum, memory } = judge;
+  const file = { name: program, hash: artefact, content: () => get(db, artefact) };
   return {
     kind: 'judge',
     name: game,
-    program: await ready(basename(judge), judge),
+    program: built(program, await prepareUpload(file, { memory: memory * 2 ** 20 })),
     limits: { moveTime, wall: wallFor(moveTime), matchTime: defaultMatchTime },
     isRetried: true,
-    terminator: 'angles',
-    ...options,
+    terminator,
+    ...(minimum !== null && { minimum }),
   };
 }
+
+/** The sandboxes of a match: with the memory that its judge's version grants. */
+export const policyOf = ({ judge }: Pick<Attempt, 'judge'>): SandboxPolicy =>
+  judge === undefined
+    ? defaultPolicy
+    : { ...defaultPolicy, limits: { ...defaultPolicy.limits, memory: judge.memory * 2 ** 20 } };

@@ -19,8 +19,8 @@ const en = {
     `lost the database ${address} (${why}); trying again until it is back`,
   noBot: (bot: string, game: string) => `there is no bot ${bot} of ${game}`,
   notReady: (program: string, why: string) => `the program ${program} cannot be made ready: ${why}`,
-  judgeOptions: (game: string) =>
-    `the judge of ${game} has only the options terminator (angles or newline) and minimum`,
+  judgeNotBuilt: (game: string, version: number, why: string) =>
+    `the judge of version ${version} of ${game} could not be built: ${why}; trying again`,
   noMemory:
     'this machine cannot limit what bots keep from match to match (that needs cgroups and bubblewrap 0.7): it leaves the matches of ladders with a memory to other workers',
   notPlayed: (match: number, why: string) => `match ${match} could not be played: ${why}`,
@@ -44,7 +44,8 @@ const pl: Translation<typeof en> = {
   databaseLost: (address, why) => `utracono połączenie z bazą danych ${address} (${why}); ponawiam próby, aż wróci`,
   noBot: (bot, game) => `gra ${game} nie ma bota ${bot}`,
   notReady: (program, why) => `nie da się przygotować programu ${program}: ${why}`,
-  judgeOptions: (game) => `sędzia gry ${game} ma tylko opcje terminator (angles lub newline) i minimum`,
+  judgeNotBuilt: (game, version, why) =>
+    `sędziego wersji ${version} gry ${game} nie udało się zbudować: ${why}; ponawiam próbę`,
   noMemory:
     'ta maszyna nie umie ograniczyć tego, co boty pamiętają między meczami (potrzebne są cgroups i bubblewrap 0.7): mecze rankingów z pamięcią zostawia innym',
   notPlayed: (match, why) => `meczu ${match} nie udało się rozegrać: ${why}`,

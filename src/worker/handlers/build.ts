@@ -6,8 +6,10 @@ import { prepareUpload } from '../../programs/upload.ts';
 import { get } from '../../store/artefacts.ts';
 import { atomically, type Database } from '../../store/database.ts';
 import { gameOf } from '../../store/games.ts';
+import { samplesOf } from '../../store/judges.ts';
 import { testsOf, versionOfProgram } from '../../store/rounds.ts';
 import {
+  addOutput,
   beginTrial,
   claimBuild,
   isBuilding,
@@ -67,7 +69,7 @@ async function buildAndTry(worker: WorkerContext, job: Job, attempt: BuildAttemp
 /** What the build writes is stored while it runs. */
 async function buildOf(db: Database, attempt: BuildAttempt): Promise<Prepared | Unbuilt> {
   const { program, artefact } = attempt;
-  const output = outputWriter(db, attempt);
+  const output = outputWriter((text) => addOutput(db, attempt, text));
   const file = { name: program, hash: artefact, content: () => get(db, artefact) };
   try {
     return await prepareUpload(file, { onOutput: output.add });
@@ -122,11 +124,15 @@ async function finish(
   });
 }
 
-/** The built-in bot that plays against newcomers, the weakest there is; in a game without one, the version itself. */
+/**
+ * The bot that plays against newcomers: the weakest built-in one, or a sample bot of a judge; in a game without one, the
+ * version itself.
+ */
 async function opponentOf(trx: Database, { game, version }: BuildAttempt): Promise<number> {
   const names = botNames(game);
   const weakest = names.find((name) => name === 'random') ?? names[0];
-  return (weakest === undefined ? undefined : await versionOfProgram(trx, game, weakest)) ?? version;
+  const [sample] = await samplesOf(trx, game);
+  return (weakest === undefined ? sample?.version : await versionOfProgram(trx, game, weakest)) ?? version;
 }
 
 async function giveBack({ db, queue }: WorkerContext, job: Job, attempt: BuildAttempt): Promise<void> {

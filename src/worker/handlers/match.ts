@@ -3,7 +3,6 @@ import type { Message } from '../../game/message.ts';
 import type { MatchMessage } from '../../text/match.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import type { Job } from '../../jobs/job.ts';
-import { defaultPolicy } from '../../programs/policy.ts';
 import { canHaveData } from '../../sandbox/sandbox.ts';
 import {
   SlotLost,
@@ -32,7 +31,7 @@ import { frameWriter } from '../frame-writer.ts';
 import type { Handler, WorkerContext, WorkerSlot } from '../handler.ts';
 import { playerOf } from '../players.ts';
 import type { Conversation } from '../remote-seats.ts';
-import { sourceOf } from '../source.ts';
+import { policyOf, sourceOf } from '../source.ts';
 import { isForWantOfRoom, rest } from '../troubles.ts';
 
 /** Lost attempts after which the operator is told: a match may end the machines that play it. */
@@ -114,10 +113,11 @@ async function playAttempt(
   frames: (frames: readonly Frame[]) => void,
 ): Promise<Result | MatchMessage> {
   const { match, game, seed, seats, margin } = attempt;
-  const source = await sourceOf(attempt);
+  const source = await sourceOf(db, attempt);
+  const policy = policyOf(attempt);
   const setup: MatchSetup = {
     source,
-    policy: defaultPolicy,
+    policy,
     tries: 1, // the next attempt may be another worker's
     isRecorded: true,
     isForfeited: attempt.kind === 'tournament',
@@ -125,7 +125,9 @@ async function playAttempt(
   };
   const data = await dataFor(db, attempt);
   const players = await Promise.all(
-    seats.map(async (seat) => withData(db, data, seat.memory, await playerOf(db, game, seat, { grace, margin }))),
+    seats.map(async (seat) =>
+      withData(db, data, seat.memory, await playerOf(db, game, seat, { grace, margin }, policy.limits.memory)),
+    ),
   );
   const task: MatchTask = { number: match, seed, players, isWatched: true };
   const conversations: Conversation[] = [];
@@ -171,16 +173,21 @@ async function withData(
   return { name, player: { ...player, memory: isFull ? await get(db, memory) : null } };
 }
 
+type Faulty = NonNullable<Result['faults']>[number];
+
 /** A turn is a question of the judge. Scores are the judge's alone, also where a bot was at fault. */
 function judgedResult({ result, events = [], record, memories }: Played & { kind: 'judged' }): Result | MatchMessage {
   const { scores, bots } = result;
   if (scores === undefined) return { code: 'judge-fault', why: result.void! };
   const turns = events.filter(({ event }) => event === 'told').length;
+  const faults = events.flatMap(({ event, at: _at, ...fault }) => (event === 'fault' ? [fault as Faulty] : []));
   const isAtFault = (seat: number): boolean => typeof bots[seat]!.ended === 'object';
   return {
     ...record!,
     turns,
     outcome: { scores, cause: 'rules' },
+    faults,
+    stderr: bots.map((bot, seat) => (isAtFault(seat) ? bot.stderr : '')),
     memories: memories.map((left, seat) => (isAtFault(seat) ? null : left)),
   };
 }
