@@ -9,11 +9,12 @@ import type { Contest } from '../store/contests.ts';
 import { atomically, type Database } from '../store/database.ts';
 import { gameOf } from '../store/games.ts';
 import { addNews, ownersOf } from '../store/news.ts';
-import { enter, leaveContest, lockContest, openMatches } from '../store/rounds.ts';
+import { enter, leaveContest, lockContest, lockName, openMatches } from '../store/rounds.ts';
 import type { Candidate } from '../store/tests.ts';
 import {
   addTournament,
   beginPlan,
+  changeTournament,
   deleteContest,
   entrantsOf,
   forgetVoid,
@@ -27,11 +28,10 @@ import {
   unbegunGames,
   waitingGames,
   withdraw,
-  type EntryRules,
   type StoredEntrant,
   type StoredTournament,
-  type Times,
   type TournamentChoices,
+  type TournamentSettings,
 } from '../store/tournaments.ts';
 import type { TournamentMessage } from '../text/tournament.ts';
 import { loadFormats } from '../tournament/formats.ts';
@@ -48,7 +48,7 @@ type Objection = TournamentMessage | undefined;
 export const mostEntrants = 256;
 export const mostGames = 10_000;
 
-export interface NewTournament extends TournamentChoices, Partial<EntryRules>, Partial<Times> {
+export interface NewTournament extends TournamentChoices, Partial<Omit<TournamentSettings, keyof TournamentChoices>> {
   readonly name: string;
   readonly game: string;
   readonly options: object;
@@ -59,7 +59,7 @@ export interface NewTournament extends TournamentChoices, Partial<EntryRules>, P
   readonly quota?: number;
 }
 
-const unlessChosen: EntryRules & Times = {
+const unlessChosen: Omit<TournamentSettings, keyof TournamentChoices> = {
   code: null,
   most: mostEntrants,
   mostEach: mostEntrants,
@@ -67,6 +67,7 @@ const unlessChosen: EntryRules & Times = {
   closesAt: null,
   startsAt: null,
   endsAt: null,
+  about: '',
 };
 
 /** Makes a contest that is open for entrants, and returns its number. */
@@ -76,6 +77,7 @@ export async function createTournament(
 ): Promise<Reading<number, TournamentMessage>> {
   if (isArenaName(name)) return { wrong: { code: 'contest-name-reserved' } };
   return await atomically(db, async (trx) => {
+    await lockName(trx, name);
     if (owner !== undefined) {
       await lockContestsOf(trx, owner); // of two at once, one counts the other
       const open = await openTournamentsOf(trx, owner);
@@ -99,6 +101,43 @@ export async function createTournament(
     await addTournament(trx, contest.id, { ...unlessChosen, ...choices });
     return { value: contest.id };
   });
+}
+
+/** What moderators change of a contest; without a format, of one that has begun. */
+export type Edit = Omit<NewTournament, 'game' | 'owner' | 'quota'> | Pick<NewTournament, 'name' | 'about' | 'endsAt'>;
+
+/** Changes a contest for somebody who saw it after so many changes; by default whatever it is now. */
+export async function editTournament(db: Database, contest: number, wanted: Edit, seen?: number): Promise<Objection> {
+  const { name, ...chosen } = wanted;
+  return await change(db, contest, async (trx, stored) => {
+    if (seen !== undefined && seen !== stored.edits) return { code: 'contest-changed' };
+    if (isArenaName(name) && name !== stored.contest.name) return { code: 'contest-name-reserved' };
+    if (!(await renameTo(trx, contest, name))) return { code: 'contest-name-taken' };
+    if ('format' in chosen) {
+      if (stored.plan !== null) return notNow(stored);
+      const { options, moveTime: move_time, most = mostEntrants } = chosen;
+      const { length: entrants } = await entrantsOf(trx, stored);
+      if (entrants > most) return { code: 'entrants-more', entrants };
+      const changed = { options: JSON.stringify(options), move_time, duplicate: isDuplicate(chosen) };
+      await trx.updateTable('contests').set(changed).where('id', '=', contest).execute();
+    }
+    await changeTournament(trx, contest, chosen);
+    return undefined;
+  });
+}
+
+/** False if another contest has the name; of two that want it at once, one is refused. */
+async function renameTo(trx: Trx, contest: number, name: string): Promise<boolean> {
+  await lockName(trx, name);
+  const { numUpdatedRows } = await trx
+    .updateTable('contests')
+    .set({ name })
+    .where('id', '=', contest)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('contests as other').where('other.name', '=', name).where('other.id', '<>', contest))),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Whether a seed is played more than once: by default of all formats it is. */

@@ -43,7 +43,7 @@ async function tellUnstarted(db: Database, contest: number, why: TournamentMessa
     const accounts = await moderatorsOf(trx, contest);
     await addNews(
       trx,
-      accounts.map((account) => ({ account, message, path: `/contests/${contest}` })),
+      accounts.map(({ account }) => ({ account, message, path: `/contests/${contest}` })),
     );
   });
 }

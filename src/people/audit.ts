@@ -20,7 +20,10 @@ export type Action =
   | 'source-seen'
   | 'comment-deleted'
   | 'comment-reported'
-  | 'report-dismissed';
+  | 'comment-edited' // by a moderator or administrator
+  | 'report-dismissed'
+  | 'moderator-named'
+  | 'moderator-removed';
 
 export interface Noted {
   /** Who did it; by default the operator, by a command. */

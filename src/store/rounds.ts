@@ -51,6 +51,11 @@ export async function createContest(
   return (await db.selectFrom('contests').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 }
 
+/** Nobody else gives a contest this name until this transaction ends. */
+export async function lockName(trx: Trx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`arena contest name ${name}`}, 0))`.execute(trx);
+}
+
 /** Renames a contest, unless the name is taken. */
 export async function renameContest(db: Database, from: string, to: string): Promise<void> {
   await db

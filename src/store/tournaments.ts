@@ -41,7 +41,15 @@ export interface Times {
   readonly endsAt: Date | null;
 }
 
-export interface StoredTournament extends TournamentChoices, EntryRules, Times {
+/** All that moderators decide of a tournament. */
+export interface TournamentSettings extends TournamentChoices, EntryRules, Times {
+  /** What it is about, its rules: Markdown. */
+  readonly about: string;
+}
+
+export interface StoredTournament extends TournamentSettings {
+  /** How often it was changed: of two moderators who do at once, one is told. */
+  readonly edits: number;
   readonly contest: Contest;
   readonly state: TournamentState;
   /** Why it is paused, unless an organiser did it, or why it did not begin in time. */
@@ -50,49 +58,53 @@ export interface StoredTournament extends TournamentChoices, EntryRules, Times {
   readonly plan: Plan | null;
 }
 
-export async function addTournament(
-  db: Database,
-  contest: number,
-  choices: TournamentChoices & EntryRules & Times,
-): Promise<void> {
+export async function addTournament(db: Database, contest: number, chosen: TournamentSettings): Promise<void> {
+  const { seats, format, settings } = chosen;
   await db
     .insertInto('tournaments')
-    .values({ contest, ...columnsOf(choices) })
+    .values({ ...columnsOf(chosen), contest, seats, format, settings: JSON.stringify(settings) })
     .execute();
 }
 
-const columnsOf = ({
-  seats,
-  format,
-  settings,
-  rating,
-  code,
-  most,
-  mostEach,
-  opensAt,
-  closesAt,
-  startsAt,
-  endsAt,
-}: TournamentChoices & EntryRules & Times) => ({
-  seats,
-  format,
-  settings: JSON.stringify(settings),
-  rating,
-  code,
-  most_entrants: most,
-  most_each: mostEach,
-  opens_at: opensAt,
-  closes_at: closesAt,
-  starts_at: startsAt,
-  ends_at: endsAt,
+const columnsOf = ({ settings, ...chosen }: Partial<TournamentSettings>) => ({
+  seats: chosen.seats,
+  format: chosen.format,
+  settings: settings && JSON.stringify(settings),
+  rating: chosen.rating,
+  code: chosen.code,
+  most_entrants: chosen.most,
+  most_each: chosen.mostEach,
+  opens_at: chosen.opensAt,
+  closes_at: chosen.closesAt,
+  starts_at: chosen.startsAt,
+  ends_at: chosen.endsAt,
+  about: chosen.about,
 });
+
+/** Changes what is given. One that did not begin in time may begin at another. */
+export async function changeTournament(trx: Trx, contest: number, chosen: Partial<TournamentSettings>): Promise<void> {
+  const { startsAt } = chosen;
+  await trx
+    .updateTable('tournaments')
+    .set(({ eb }) => ({
+      ...columnsOf(chosen),
+      edits: eb('edits', '+', 1),
+      ...(startsAt !== undefined && {
+        why: sql<
+          string | null
+        >`case when state = 'registration' and starts_at is distinct from ${startsAt} then null else why end`,
+      }),
+    }))
+    .where('contest', '=', contest)
+    .execute();
+}
 
 export async function getTournament(db: Database, id: number): Promise<StoredTournament | undefined> {
   const row = await db
     .selectFrom('tournaments')
     .select(['state', 'why', 'seats', 'format', 'settings', 'rating', 'plan', 'code'])
     .select(['most_entrants as most', 'most_each as mostEach', 'opens_at as opensAt', 'closes_at as closesAt'])
-    .select(['starts_at as startsAt', 'ends_at as endsAt'])
+    .select(['starts_at as startsAt', 'ends_at as endsAt', 'about', 'edits'])
     .where('contest', '=', id)
     .executeTakeFirst();
   const contest = row && (await getContest(db, id));
@@ -100,12 +112,36 @@ export async function getTournament(db: Database, id: number): Promise<StoredTou
 }
 
 /** The accounts that moderate a contest: its owner, and whom the owner has named. */
-export async function moderatorsOf(db: Database, contest: number): Promise<number[]> {
-  const { rows } = await sql<{ account: number }>`
-    select owner as account from contests where id = ${contest} and owner is not null
-    union select account from contest_moderators where contest = ${contest}
+export async function moderatorsOf(db: Database, contest: number): Promise<Moderator[]> {
+  const { rows } = await sql<Moderator>`
+    select users.id as account, login, named.since is null as "isOwner" from users join (
+      select owner as account, null as since from contests where id = ${contest}
+      union all select account, since from contest_moderators where contest = ${contest}
+    ) named on named.account = users.id
+    where deleted_at is null
+    order by named.since nulls first, users.id
   `.execute(db);
-  return rows.map(({ account }) => account);
+  return rows;
+}
+
+export interface Moderator {
+  readonly account: number;
+  readonly login: string;
+  readonly isOwner: boolean;
+}
+
+export async function addModerator(trx: Trx, contest: number, account: number): Promise<void> {
+  await trx.insertInto('contest_moderators').values({ contest, account }).execute();
+}
+
+/** False if it was none. */
+export async function removeModerator(trx: Trx, contest: number, account: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('contest_moderators')
+    .where('contest', '=', contest)
+    .where('account', '=', account)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
 }
 
 /** Changes the state; only from one of these states. */
@@ -167,7 +203,7 @@ export async function beginPlan(trx: Trx, contest: number, plan: Plan, versions:
       .execute();
   await trx
     .updateTable('tournaments')
-    .set({ plan: JSON.stringify(plan) })
+    .set(({ eb }) => ({ plan: JSON.stringify(plan), edits: eb('edits', '+', 1) })) // forms from before are too late
     .where('contest', '=', contest)
     .execute();
 }

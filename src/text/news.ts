@@ -14,6 +14,7 @@ const en = {
   'news-contest-began': ({ contest }: { contest: string }) => `the contest has begun: ${contest}`,
   'news-contest-unstarted': ({ contest, why }: { contest: string; why: Message }, say: Say) =>
     `the contest could not begin in time: ${contest}; ${say(why)}`,
+  'news-moderator': ({ contest }: { contest: string }) => `you moderate a contest: ${contest}`,
   'news-comment': ({ where, login }: { where: string; login: string }) => `new comment on ${where}, by ${login}`,
   'news-report': ({ where, login }: { where: string; login: string }) =>
     `somebody reported a comment on ${where}, written by ${login}`,
@@ -28,6 +29,7 @@ const pl: Translation<typeof en> = {
   'news-fault': ({ bot, fault, against }) => `${causeWords(fault, 'pl')}: ${bot} przeciw ${against.join(', ')}`,
   'news-contest-began': ({ contest }) => `zaczął się konkurs: ${contest}`,
   'news-contest-unstarted': ({ contest, why }, say) => `konkurs nie mógł się zacząć na czas: ${contest}; ${say(why)}`,
+  'news-moderator': ({ contest }) => `moderujesz konkurs: ${contest}`,
   'news-comment': ({ where, login }) => `nowy komentarz: ${where}, autor: ${login}`,
   'news-report': ({ where, login }) => `zgłoszono komentarz: ${where}, autor: ${login}`,
   'news-judge-ready': ({ game }) => `mecz próbny zaliczony: nowy sędzia prowadzi wszystkie mecze gry ${game}`,

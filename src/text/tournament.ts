@@ -80,6 +80,15 @@ const en = {
   'entrant-remote': ({ name }: { name: string }) =>
     `${name} does not run in the arena, and contests are for programs that do`,
   'no-such-entrant': () => 'this bot does not take part',
+  'entrants-more': ({ entrants }: { entrants: number }) =>
+    `there ${entrants === 1 ? 'is 1 entrant' : `are ${entrants} entrants`} already`,
+  'contest-changed': () =>
+    'somebody has changed the contest meanwhile, or it has begun: this is what you typed; save it once more to insist',
+  'contest-fixed': () => 'this cannot be changed once the contest has begun',
+  'moderator-unknown': ({ login }: { login: string }) => `there is nobody with the login ${login}`,
+  'moderator-twice': ({ login }: { login: string }) => `already a moderator: ${login}`,
+  'moderators-many': ({ most }: { most: number }) => `a contest has ${most} moderators at most: remove one first`,
+  'moderator-none': () => 'this person does not moderate the contest any more',
   'contest-begun': () => 'a game was begun already: what was played stays',
   'contest-not-now': ({ state }: { state: ContestState }) => `the contest ${contestStates[state].en}`,
   'contest-playing': () => 'games are played that were begun before the pause: end the contest when they are over',
@@ -182,6 +191,14 @@ const pl: Translation<typeof en> = {
   'entrant-twice': ({ name }) => `${name} już bierze udział`,
   'entrant-remote': ({ name }) => `${name} nie działa na arenie, a konkursy są dla programów, które na niej działają`,
   'no-such-entrant': () => 'ten bot nie bierze udziału',
+  'entrants-more': ({ entrants }) => `zgłoszono już ${entrantsPl(entrants)}`,
+  'contest-changed': () =>
+    'ktoś w międzyczasie zmienił konkurs albo już się on zaczął: oto, co wpisano; zapisz ponownie, by to narzucić',
+  'contest-fixed': () => 'po rozpoczęciu konkursu nie można tego zmienić',
+  'moderator-unknown': ({ login }) => `nie ma nikogo o loginie ${login}`,
+  'moderator-twice': ({ login }) => `już moderuje: ${login}`,
+  'moderators-many': ({ most }) => `konkurs może mieć najwyżej tylu moderatorów: ${most}; najpierw usuń któregoś`,
+  'moderator-none': () => 'ta osoba już nie moderuje konkursu',
   'contest-begun': () => 'gra już się zaczęła: tego, co rozegrano, nie można usunąć',
   'contest-not-now': ({ state }) => `konkurs ${contestStates[state].pl}`,
   'contest-playing': () => 'trwają gry zaczęte przed wstrzymaniem: zakończ konkurs, gdy się skończą',

@@ -6,7 +6,7 @@ import { HttpProblem } from '../../http/problem.ts';
 import { Id, type App } from '../../http/schema.ts';
 import type { Message } from '../../game/message.ts';
 import type { Site } from '../site.ts';
-import { deleting, editing, idIn } from './access.ts';
+import { changing, idIn } from './access.ts';
 import { commentsOn, findComment, openReports, type Comment } from './queries.ts';
 import { findPlace, type Place, type Subject } from './subject.ts';
 import {
@@ -16,6 +16,7 @@ import {
   dismissReports,
   limited,
   longestComment,
+  notedOf,
   reportComment,
   retryAfter,
   saveComment,
@@ -112,7 +113,7 @@ const gone = (): HttpProblem => new HttpProblem(404, { detail: { code: 'comment-
 
 function addChanges(app: App, { db, quotas }: Site): void {
   const save = {
-    summary: 'Change an own comment',
+    summary: 'Change a comment, for its author and moderators',
     tags,
     params: Id,
     body: Type.Object({
@@ -123,20 +124,19 @@ function addChanges(app: App, { db, quotas }: Site): void {
     }),
     response: returns(200, CommentResult),
   };
-  const ofAuthor = { access: editing(db), scope: 'manage' } as const;
-  app.patch('/api/v1/comments/:id', { ...limited, config: ofAuthor, schema: save }, async (request) => {
+  const ofChangers = { access: changing(db), scope: 'manage' } as const;
+  app.patch('/api/v1/comments/:id', { ...limited, config: ofChangers, schema: save }, async (request) => {
     const { text, edits } = request.body;
-    const saved = await saveComment(db, idIn(request), text, edits);
+    const comment = (await findComment(db, idIn(request)))!;
+    const saved = await saveComment(db, comment, text, edits, notedOf(request));
     if ('wrong' in saved) throw problemOf(saved.wrong);
     return commentResult((await findComment(db, saved.value))!);
   });
 
   const remove = { summary: 'Delete a comment for ever', tags, params: Id, response: returnsNothing };
-  const ofDeleters = { access: deleting(db), scope: 'manage' } as const;
-  app.delete('/api/v1/comments/:id', { config: ofDeleters, schema: remove }, async (request, reply) => {
+  app.delete('/api/v1/comments/:id', { config: ofChangers, schema: remove }, async (request, reply) => {
     const comment = (await findComment(db, idIn(request)))!;
-    const noted = { actor: request.visitor!.user, address: addressOf(request) };
-    if (!(await deleteComment(db, comment, noted))) throw gone();
+    if (!(await deleteComment(db, comment, notedOf(request)))) throw gone();
     return await reply.code(204).send();
   });
 

@@ -4,6 +4,7 @@ import { chromiumPath, openBrowser, openPage, picture, withoutChromium } from '.
 import { Browser, errorsIn, goodPassword } from '../../../test/people.ts';
 import { temporaryDatabase } from '../../../test/store.ts';
 import type { Serving } from '../../http/defaults.ts';
+import { entriesOf } from '../../people/audit.ts';
 import { isAllowed } from '../../http/access.ts';
 import { findAccount, setRole } from '../../people/account.ts';
 import { makeToken } from '../../people/token.ts';
@@ -12,7 +13,7 @@ import { newsOf } from '../../store/news.ts';
 import { createContest, testsOf } from '../../store/rounds.ts';
 import { defaultQuotas } from '../quotas.ts';
 import { serve } from '../server.ts';
-import { deletersOf, deleting } from './access.ts';
+import { changersOf, changing } from './access.ts';
 import { htmlOf } from './markdown.ts';
 import { findComment } from './queries.ts';
 
@@ -281,10 +282,10 @@ test('a comment that is gone: the form keeps the text, other pages say so, and d
   for (const path of ['/edit', '/delete']) expect((await adam.send(`/comments/999999${path}`)).status).toBe(404);
 });
 
-test('who may: authors edit and delete, moderators and administrators delete, nobody else anything', async () => {
+test('who may: authors, moderators and administrators edit and delete, nobody else anything', async () => {
   const id = await added(adam, 'mine');
-  const owners = deletersOf((await findComment(db, id))!, [77]);
-  const access = deleting(db);
+  const owners = changersOf((await findComment(db, id))!, [77]);
+  const access = changing(db);
   const visitor = { user: 77, login: 'm', role: 'user', language: null, by: { session: 1 } } as const;
   expect(isAllowed({ access }, visitor, owners)).toBe(true);
   expect(isAllowed({ access }, { ...visitor, user: 78 }, owners)).toBe(false);
@@ -299,7 +300,6 @@ test('who may: authors edit and delete, moderators and administrators delete, no
   expect(await statuses(ola)).toEqual([404, 404, 404]);
   expect((await ola.post(`/comments/${id}/delete`)).status).toBe(404);
   expect(await statuses(guest())).toEqual([303, 401, 303]);
-  expect(await statuses(admin)).toEqual([404, 404, 200]);
   const [ofOla, ofAdam] = [await tokenOf('ola', 'manage'), await tokenOf('adam', 'read', 'submit', 'play')];
   expect((await api('PATCH', `/comments/${id}`, ofOla, { text: 'x' })).status).toBe(404);
   expect((await api('DELETE', `/comments/${id}`, ofOla)).status).toBe(404);
@@ -307,6 +307,8 @@ test('who may: authors edit and delete, moderators and administrators delete, no
   expect((await api('POST', '/games/geography/comments', ofAdam, { text: 'x' })).status).toBe(403);
   expect((await api('POST', `/comments/${id}/report`)).status).toBe(401);
   expect((await findComment(db, id))!.text).toBe('mine');
+  expect(await statuses(admin)).toEqual([200, 303, 200]);
+  expect(await entriesOf(db, await userId('admin'), 1)).toMatchObject([{ action: 'comment-edited' }]);
   expect((await admin.post(`/comments/${id}/delete`, { back: '//evil.example' })).headers.get('location')).toBe(
     '/games/geography#comments',
   );

@@ -133,14 +133,14 @@ export const Said = ({ text }: Pick<Comment, 'text'>): VNode => (
 );
 
 function Actions({ comment, address }: { readonly comment: ShownComment; readonly address: string }): VNode | null {
-  const { id, mayEdit, mayDelete, mayReport, isReported } = comment;
+  const { id, mayChange, mayReport, isReported } = comment;
   const say = useMessages(messages);
-  if (!mayEdit && !mayDelete && !mayReport) return null;
+  if (!mayChange && !mayReport) return null;
   const back = `?back=${encodeURIComponent(address)}`;
   return (
     <span class="push row acts">
-      {mayEdit && <a href={`${commentAddress(id)}/edit${back}`}>{say.edit}</a>}
-      {mayDelete && <a href={`${commentAddress(id)}/delete${back}`}>{say.delete}</a>}
+      {mayChange && <a href={`${commentAddress(id)}/edit${back}`}>{say.edit}</a>}
+      {mayChange && <a href={`${commentAddress(id)}/delete${back}`}>{say.delete}</a>}
       {isReported && <span class="muted">{say.reported}</span>}
       {mayReport && !isReported && (
         <form method="post" action={`${commentAddress(id)}/report`}>

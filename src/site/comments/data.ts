@@ -1,15 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { isAllowed } from '../../http/access.ts';
 import type { Site } from '../site.ts';
-import { deletersOf, deleting, editing } from './access.ts';
+import { changersOf, changing } from './access.ts';
 import { commentsOn, countOn, countReports, reportedBy, writtenBy, type Comment } from './queries.ts';
 import { moderatorsOf, pathOf, type Subject } from './subject.ts';
 
 /** A comment as a visitor sees it. */
 export interface ShownComment extends Comment {
   readonly isModerator: boolean;
-  readonly mayEdit: boolean;
-  readonly mayDelete: boolean;
+  readonly mayChange: boolean;
   readonly mayReport: boolean;
   /** By this visitor. */
   readonly isReported: boolean;
@@ -71,8 +70,7 @@ export async function commentsFor(
     comments: shown.map((comment) => ({
       ...comment,
       isModerator: moderators.includes(comment.author),
-      mayEdit: isAllowed({ access: editing(db) }, visitor, comment.author),
-      mayDelete: isAllowed({ access: deleting(db) }, visitor, deletersOf(comment, moderators)),
+      mayChange: isAllowed({ access: changing(db) }, visitor, changersOf(comment, moderators)),
       mayReport: visitor !== undefined && visitor.user !== comment.author,
       isReported: reported?.has(comment.id) === true,
     })),

@@ -7,14 +7,23 @@ import { HttpProblem } from '../../http/problem.ts';
 import { answers, changes, formFields, Id, pageQueryWith, type App } from '../../http/schema.ts';
 import type { Message } from '../../game/message.ts';
 import { show, type Site } from '../site.ts';
-import { deleting, editing, idIn } from './access.ts';
+import { changing, idIn } from './access.ts';
 import { addApi } from './api.ts';
 import { commentsFor, commentsShown } from './data.ts';
 import { messages } from './messages.ts';
 import { AddPage, CommentsPage, DeletePage, EditPage, ReportsPage } from './pages.tsx';
 import { findComment, openReports, writtenBy, type Comment } from './queries.ts';
 import { findPlace, pathOf, type Place, type Subject } from './subject.ts';
-import { addComment, deleteComment, dismissReports, limited, reportComment, retryAfter, saveComment } from './write.ts';
+import {
+  addComment,
+  deleteComment,
+  dismissReports,
+  limited,
+  notedOf,
+  reportComment,
+  retryAfter,
+  saveComment,
+} from './write.ts';
 
 const tags = ['comments'];
 const user = { access: 'user' } as const;
@@ -147,32 +156,33 @@ function addChanges(app: App, site: Site): void {
       <EditPage {...{ place, comment, back: `${back}#comment-${comment.id}`, form }} />,
     );
   };
-  const ofAuthor = { access: editing(db) };
+  const ofChangers = { access: changing(db) };
   const edit = {
-    summary: 'The form of an own comment',
+    summary: 'The form of a comment, for its author and moderators',
     tags,
     params: Id,
     querystring: pageQueryWith({ back: Back }),
     response: answers('text/html', 'the form'),
   };
-  app.get('/comments/:id/edit', { config: ofAuthor, schema: edit }, async (request, reply) => {
+  app.get('/comments/:id/edit', { config: ofChangers, schema: edit }, async (request, reply) => {
     const comment = await needComment(site, request);
     const back = backTo(request.query.back, pathOf(comment.subject));
     return await page(request, reply, comment, { back, form: filledOf(comment.text) });
   });
 
   const save = {
-    summary: 'Change an own comment: a form with the fields comment, seen, back',
+    summary: 'Change a comment: a form with the fields comment, seen, back',
     tags,
     params: Id,
     body: formFields({ comment: 'optional', seen: 'optional', back: 'optional' }),
     response: changes('the page that it stands on'),
   };
-  app.post('/comments/:id/edit', { ...limited, config: ofAuthor, schema: save }, async (request, reply) => {
+  app.post('/comments/:id/edit', { ...limited, config: ofChangers, schema: save }, async (request, reply) => {
     const { comment: typed, seen } = request.body;
-    const comment = (await findComment(db, idIn(request)))!; // of its author
+    const comment = (await findComment(db, idIn(request)))!; // else nobody could change it
     const back = backTo(request.body.back, pathOf(comment.subject));
-    const saved = await saveComment(db, comment.id, typed, /^\d{1,9}$/.test(seen) ? Number(seen) : undefined);
+    const known = /^\d{1,9}$/.test(seen) ? Number(seen) : undefined;
+    const saved = await saveComment(db, comment, typed, known, notedOf(request));
     if ('value' in saved) return await reply.redirect(`${back}#comment-${comment.id}`, 303);
     const { wrong } = saved;
     if (wrong.code === 'comment-deleted')
@@ -186,7 +196,6 @@ function addChanges(app: App, site: Site): void {
     return await page(request, reply, (await findComment(db, comment.id))!, { back, form: filledOf(typed, wrong) });
   });
 
-  const ofDeleters = { access: deleting(db) };
   const ask = {
     summary: 'Whether a comment is to be deleted',
     tags,
@@ -194,7 +203,7 @@ function addChanges(app: App, site: Site): void {
     querystring: pageQueryWith({ back: Back }),
     response: answers('text/html', 'the question'),
   };
-  app.get('/comments/:id/delete', { config: ofDeleters, schema: ask }, async (request, reply) => {
+  app.get('/comments/:id/delete', { config: ofChangers, schema: ask }, async (request, reply) => {
     const comment = await needComment(site, request);
     const place = await findPlace(db, comment.subject);
     const back = backTo(request.query.back, pathOf(comment.subject));
@@ -209,9 +218,9 @@ function addChanges(app: App, site: Site): void {
     body: formFields({ back: 'optional' }),
     response: changes('the page that it stood on'),
   };
-  app.post('/comments/:id/delete', { config: ofDeleters, schema: remove }, async (request, reply) => {
+  app.post('/comments/:id/delete', { config: ofChangers, schema: remove }, async (request, reply) => {
     const comment = (await findComment(db, idIn(request)))!;
-    await deleteComment(db, comment, { actor: request.visitor!.user, address: addressOf(request) });
+    await deleteComment(db, comment, notedOf(request));
     return await reply.redirect(`${backTo(request.body.back, pathOf(comment.subject))}#comments`, 303);
   });
 }

@@ -2,6 +2,7 @@ import type { Language } from '../../game/message.ts';
 import { contestName, titleIn } from '../../game/title.ts';
 import { getContest } from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
+import { moderatorsOf as ofContest } from '../../store/tournaments.ts';
 import { knownGame, openGame } from '../../store/games.ts';
 
 /** What a comment is about: a game by its name, or a contest by its number. */
@@ -44,8 +45,7 @@ export async function findPlace(db: Database, subject: Subject): Promise<Place |
   };
 }
 
-/** The accounts that look after a subject: they are told of its comments, and may delete them. */
+/** The accounts that look after a subject: they are told of its comments, and may edit and delete them. */
 export async function moderatorsOf(db: Database, subject: Subject): Promise<readonly number[]> {
-  const owner = 'contest' in subject ? (await getContest(db, subject.contest))?.owner : undefined;
-  return owner === undefined || owner === null ? [] : [owner];
+  return 'contest' in subject ? (await ofContest(db, subject.contest)).map(({ account }) => account) : [];
 }

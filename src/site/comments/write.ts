@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sql, type Transaction } from 'kysely';
 import type { Message } from '../../game/message.ts';
+import { addressOf } from '../../http/access.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import type { Reading } from '../../kit/reading.ts';
 import { note, type Noted } from '../../people/audit.ts';
@@ -78,9 +79,10 @@ export const commentAddress = (id: number): string => `/comments/${id}`;
  */
 export async function saveComment(
   db: Database,
-  id: number,
+  { id, author }: Pick<Comment, 'id' | 'author'>,
   typed: string,
   seen: number | undefined,
+  noted: Noted,
 ): Promise<Reading<number, Objection>> {
   const text = readComment(typed);
   if ('wrong' in text) return text;
@@ -99,6 +101,7 @@ export async function saveComment(
       .where('id', '=', id)
       .execute();
     await trx.deleteFrom('comment_reports').where('comment', '=', id).where('closed_at', 'is not', null).execute();
+    if (noted.actor !== author) await note(trx, 'comment-edited', { ...noted, subject: `${id} of ${author}` });
     return { value: id };
   });
 }
@@ -195,3 +198,9 @@ export const limited = {
 /** Seconds after which a quota is not used up any more; undefined if something else is wrong. */
 export const retryAfter = (wrong: Message): number | undefined =>
   wrong.code === 'comments-many' ? 60 * Number(wrong['minutes']) : undefined;
+
+/** Who changes a comment, for the audit log. */
+export const notedOf = (request: FastifyRequest): Noted => ({
+  actor: request.visitor!.user,
+  address: addressOf(request),
+});

@@ -118,6 +118,22 @@ const stateOf = async (contest: number) => (await getTournament(db, contest))?.s
 const isOver = async (contest: number) =>
   await expect.poll(async () => await stateOf(contest), { timeout: 60_000 }).toBe('over');
 
+const api = async (method: string, path: string, token?: string, body?: unknown): Promise<[number, unknown]> => {
+  const response = await fetch(`${site.url}/api/v1/contests${path}`, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return [response.status, response.status === 204 ? undefined : await response.json()];
+};
+const tokenOf = async (login: string, ...scopes: string[]): Promise<string> => {
+  const made = await makeToken(db, (await findAccount(db, login))!.id, { name: 'test', scopes, days: 1 });
+  return (made as { value: { token: string } }).value.token;
+};
+
 describe('making a contest', () => {
   test('what is wrong stands beside its field, and what was typed stays', async () => {
     const response = await create({
@@ -326,6 +342,112 @@ describe('moderators', () => {
     expect((await verifyDatabase(db, () => undefined)).wrong).toEqual([]);
   });
 
+  test('edit a contest; of one that has begun a few things only', async () => {
+    await created({ name: 'Spring cup' });
+    const contest = await created({ most: '4', each: '2', who: 'code', code: 'six-otters' });
+    await enter(contest, 'otter', ola, 'six-otters');
+    await enter(contest, 'heron', ola, 'six-otters');
+    const path = `/contests/${contest}/edit`;
+    expect((await jan.send(path)).status).toBe(404);
+    const page = await ola.page(path);
+    for (const typed of ['value="six-otters"', 'value="DE,SB"', 'type="text" value="8"', 'name="seen" value="0"'])
+      expect(page).toContain(typed);
+    const wanted = fieldsOf({
+      name: 'Summer cup',
+      about: 'Bring **snacks**. <b>',
+      most: '4',
+      seen: '0',
+      who: 'anyone',
+    });
+    expect(await told(await ola.post(path, { ...wanted, name: 'Spring cup', seen: '0' }))).toEqual([
+      422,
+      { name: 'There is a contest of this name already.' },
+    ]);
+    expect(await told(await ola.post(path, { ...wanted, most: '1' }))).toEqual([
+      422,
+      { most: 'A whole number from 2 to 256.' },
+    ]);
+    const both = await Promise.all([ola.post(path, wanted), ola.post(path, { ...wanted, name: 'Autumn cup' })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([303, 409]); // one is told of the other
+    expect((await ola.post(path, { ...wanted, seen: '1' })).status).toBe(303);
+    const after = await jan.page(`/contests/${contest}`);
+    expect(after).toContain('<h1>Summer cup</h1>');
+    expect(after).toContain('Bring <strong>snacks</strong>. &lt;b&gt;');
+    expect((await getTournament(db, contest))!.code).toBeNull();
+
+    const token = await tokenOf('ola', 'manage');
+    expect(await api('PATCH', `/${contest}`, token, { mostEntrants: 1, startsAt: 'soon' })).toMatchObject([
+      422,
+      { errors: [{ field: 'most' }, { field: 'starts' }] },
+    ]);
+    expect(await api('PATCH', `/${contest}`, token, { about: 'Rain.', edits: 0 })).toMatchObject([409, {}]);
+    expect(await api('PATCH', `/${contest}`, token, { mostEach: 3, endsAt: '2080-01-01T10:00:00Z' })).toMatchObject([
+      200,
+      { mostEach: 3, mostEntrants: 4, endsAt: '2080-01-01T10:00:00.000Z', about: 'Bring **snacks**. <b>' },
+    ]);
+    await ola.post(`/contests/${contest}/start`);
+    expect((await ola.post(path, { ...wanted, seen: '3' })).status).toBe(409); // it has begun meanwhile
+    expect(await api('PATCH', `/${contest}`, token, { mostEach: 1 })).toMatchObject([
+      422,
+      { errors: [{ field: 'mostEach', code: 'contest-fixed' }] },
+    ]);
+    expect(await ola.page(path)).not.toContain('option_gsize');
+    expect((await ola.post(path, { name: 'Late cup', about: '', ends: '' })).status).toBe(303);
+    expect(await getTournament(db, contest)).toMatchObject({
+      contest: { name: 'Late cup' },
+      endsAt: null,
+      mostEach: 3,
+    });
+    expect(await told(await ola.post(path, { name: '', about: '', ends: '2020-01-01T10:00' }))).toEqual([
+      422,
+      { name: expect.stringMatching(/printable/), ends: 'This is in the past already.' },
+    ]);
+    await isOver(contest);
+  });
+
+  test('are named by who made the contest, and do all but that and delete it', async () => {
+    const contest = await created();
+    const path = `/contests/${contest}/moderators`;
+    const account = (await findAccount(db, 'jan'))!.id;
+    expect((await jan.send(`/contests/${contest}/edit`)).status).toBe(404);
+    expect((await jan.post(path, { login: 'jan' })).status).toBe(404);
+    expect(await told(await ola.post(path, { login: 'nobody_1' }))).toEqual([
+      422,
+      { login: 'There is nobody with the login nobody_1.' },
+    ]);
+    expect(await told(await ola.post(path, { login: 'ola' }))).toEqual([422, { login: 'Already a moderator: ola.' }]);
+    const both = await Promise.all([ola.post(path, { login: 'Jan' }), ola.post(path, { login: 'jan' })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([303, 422]);
+    expect(await jan.page('/news')).toContain('You moderate a contest: Cup');
+    for (const page of [`/contests/${contest}/edit`, `/contests/${contest}`]) await jan.page(page);
+    expect((await jan.send(`/contests/${contest}/delete`)).status).toBe(404);
+    expect((await jan.post(path, { login: 'mia' })).status).toBe(404);
+    await entered(contest, ['otter', 'heron']);
+    const said = await ola.post(`/contests/${contest}/comments`, { comment: 'who wins?' });
+    const comment = /#comment-(\d+)$/.exec(said.headers.get('location')!)![1];
+    expect((await jan.post(`/comments/${comment}/edit`, { comment: 'who?' })).status).toBe(303);
+    expect((await jan.post(`/contests/${contest}/start`)).status).toBe(303);
+    await isOver(contest);
+    expect(await api('GET', `/${contest}`)).toMatchObject([
+      200,
+      {
+        tournament: {
+          moderators: [
+            { login: 'ola', isOwner: true },
+            { login: 'jan', account },
+          ],
+        },
+      },
+    ]);
+    expect((await new Browser(site.url).post(`${path}/${account}/remove`)).status).toBe(401);
+    expect((await jan.post(`${path}/${account}/remove`)).status).toBe(303); // goes by himself
+    expect(await told(await ola.post(`${path}/${account}/remove`))).toEqual([
+      422,
+      'This person does not moderate the contest any more.',
+    ]);
+    expect((await jan.send(`/contests/${contest}/edit`)).status).toBe(404);
+  });
+
   test('are told of comments, and delete them', async () => {
     const contest = await created();
     const say = async (comment: string): Promise<string> =>
@@ -426,22 +548,6 @@ test('a contest of tables of four has standings', { timeout: 120_000 }, async ()
 });
 
 describe('programs', () => {
-  const api = async (method: string, path: string, token?: string, body?: unknown): Promise<[number, unknown]> => {
-    const response = await fetch(`${site.url}/api/v1/contests${path}`, {
-      method,
-      headers: {
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return [response.status, response.status === 204 ? undefined : await response.json()];
-  };
-  const tokenOf = async (login: string, ...scopes: string[]): Promise<string> => {
-    const made = await makeToken(db, (await findAccount(db, login))!.id, { name: 'test', scopes, days: 1 });
-    return (made as { value: { token: string } }).value.token;
-  };
-
   test('make a contest, enter, start and read the standings', async () => {
     const [all, submit] = [await tokenOf('ola', 'manage', 'submit'), await tokenOf('jan', 'submit')];
     const asked = {

@@ -3,16 +3,16 @@ import type { FieldProblems } from '../../http/problem.ts';
 import type { KnownGame } from '../../store/games.ts';
 import type { Reading } from '../../kit/reading.ts';
 import { makeThrottle } from '../../kit/throttle.ts';
-import { createTournament, enterTournament } from '../../contests/manage.ts';
+import { createTournament, editTournament, enterTournament } from '../../contests/manage.ts';
 import type { Database } from '../../store/database.ts';
 import { selectCandidates } from '../../store/tests.ts';
-import { getTournament } from '../../store/tournaments.ts';
+import { getTournament, type StoredTournament } from '../../store/tournaments.ts';
 import type { TestMessage } from '../../text/tests.ts';
 import type { TournamentMessage } from '../../text/tournament.ts';
 import { loadFormats } from '../../tournament/formats.ts';
 import type { Site } from '../site.ts';
 import { whyNot } from '../tests/read.ts';
-import { readContest, type About, type Asked } from './read.ts';
+import { readBegun, readContest, type About, type Asked } from './read.ts';
 
 // What people ask for, by forms and by the API.
 
@@ -38,8 +38,28 @@ export async function makeContest(
   const { contests: quota } = await quotas(owner);
   const made = await createTournament(db, { ...read.value, owner, quota });
   if ('value' in made) return made;
-  return { wrong: { [made.wrong.code.startsWith('contest-name') ? 'name' : 'form']: made.wrong } };
+  return { wrong: { [fieldOf(made.wrong)]: made.wrong } };
 }
+
+/** Changes a contest as its moderators ask; what they saw of it is so many changes old. */
+export async function editContest(
+  db: Database,
+  stored: StoredTournament,
+  about: About,
+  asked: Asked,
+  seen: number | undefined,
+): Promise<Reading<undefined, FieldProblems>> {
+  const now = new Date();
+  const read = stored.plan === null ? readContest(asked, about, now, stored) : readBegun(asked, now, stored);
+  if ('wrong' in read) return read;
+  const objection = await editTournament(db, stored.contest.id, read.value, seen);
+  if (objection === undefined) return { value: undefined };
+  return { wrong: { [fieldOf(objection)]: objection } };
+}
+
+/** The field that an objection is about. */
+const fieldOf = ({ code }: TournamentMessage): string =>
+  code.startsWith('contest-name') ? 'name' : code === 'entrants-more' ? 'most' : 'form';
 
 /** Enters a bot of one's own. */
 export type Enter = (

@@ -10,7 +10,7 @@ import { messages as ofTournaments } from '../../web/tournament/messages.ts';
 import { OptionField } from '../tests/form-page.tsx';
 import { optionField, optionsOf } from '../tests/read.ts';
 import { messages as ofContests } from './messages.ts';
-import { limits, settingField, settingsOf, timeLimits, whens } from './read.ts';
+import { limits, settingField, settingsOf, timeLimits, whens, type When } from './read.ts';
 import { messages } from './tournament-messages.ts';
 
 export interface NewContestData {
@@ -79,7 +79,8 @@ export function NewContestPage(data: NewContestData): VNode {
         <What {...data} />
         <Formats {...data} />
         <Who form={form} />
-        <WhenCard form={form} now={data.now} />
+        <WhenCard form={form} now={data.now} times={whens} />
+        <AboutCard form={form} />
         <div class="row">
           <button class="btn main" type="submit">
             {say.create}
@@ -91,7 +92,94 @@ export function NewContestPage(data: NewContestData): VNode {
   );
 }
 
-function What({ game, form }: NewContestData): VNode {
+export interface EditContestData extends Omit<NewContestData, 'most' | 'left'> {
+  readonly id: number;
+  /** Its name, as it is. */
+  readonly name: string;
+  /** How often it was changed. */
+  readonly edits: number;
+  readonly hasBegun: boolean;
+}
+
+/** The form of a contest that is there; of one that has begun little may be changed. */
+export function EditContestPage(data: EditContestData): VNode {
+  const { id, name, form, edits, hasBegun } = data;
+  const say = useMessages(messages);
+  const { words } = useTexts();
+  return (
+    <>
+      <div class="head">
+        <div>
+          <nav class="crumbs" aria-label={words.where}>
+            <a href="/contests">{useMessages(ofContests).title}</a> / <a href={`/contests/${id}`}>{name}</a>
+          </nav>
+          <h1>{say.edit}</h1>
+          <p>{hasBegun ? say.editBegun : say.editLead}</p>
+        </div>
+      </div>
+      <form class="stack" method="post" action={`/contests/${id}/edit`}>
+        <input type="hidden" name="seen" value={edits} />
+        <WholeForm form={form} />
+        {hasBegun ? (
+          <section class="card">
+            <div class="body form">
+              <NameField form={form} />
+            </div>
+          </section>
+        ) : (
+          <>
+            <What {...data} isKnown />
+            <Formats {...data} />
+            <Who form={form} />
+          </>
+        )}
+        <WhenCard form={form} now={data.now} times={hasBegun ? ['ends'] : whens} />
+        <AboutCard form={form} />
+        <div class="row">
+          <button class="btn main" type="submit">
+            {say.save}
+          </button>
+          <a class="btn" href={`/contests/${id}`}>
+            {say.ask.back}
+          </a>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function NameField({ form }: { readonly form: Filled }): VNode {
+  const say = useMessages(messages);
+  return (
+    <Field
+      name="name"
+      label={say.name}
+      form={form}
+      input={{ required: true, maxLength: limits.name, autocomplete: 'off' }}
+    />
+  );
+}
+
+function AboutCard({ form }: { readonly form: Filled }): VNode {
+  const say = useMessages(messages);
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.rules}</h2>
+      </header>
+      <div class="body form">
+        <Field name="about" label={say.rulesLabel} form={form} lines={5} hint={say.rulesHint} />
+      </div>
+    </section>
+  );
+}
+
+type WhatData = Pick<NewContestData, 'game' | 'form'> & {
+  /** The contest is there, and its game stays. */
+  readonly isKnown?: boolean;
+};
+
+function What({ game, form, isKnown = false }: WhatData): VNode {
   const say = useMessages(messages);
   const { language, format } = useTexts();
   const { seats, clock } = game.rules;
@@ -101,17 +189,12 @@ function What({ game, form }: NewContestData): VNode {
       <header>
         <h2>{say.what}</h2>
         <span>
-          {titleIn(game.rules, language)} <a href="/contests/new">{say.otherGame}</a>
+          {titleIn(game.rules, language)} {!isKnown && <a href="/contests/new">{say.otherGame}</a>}
         </span>
       </header>
       <div class="body form">
         <div class="cols">
-          <Field
-            name="name"
-            label={say.name}
-            form={form}
-            input={{ required: true, maxLength: limits.name, autocomplete: 'off' }}
-          />
+          <NameField form={form} />
           <Field
             name="time"
             label={say.time[clock.kind]}
@@ -143,7 +226,7 @@ function What({ game, form }: NewContestData): VNode {
   );
 }
 
-function Formats({ formats, form }: NewContestData): VNode {
+function Formats({ formats, form }: Pick<NewContestData, 'formats' | 'form'>): VNode {
   const say = useMessages(messages);
   const { format: titleOf } = useMessages(ofTournaments);
   const { language } = useTexts();
@@ -252,7 +335,11 @@ function Who({ form }: { readonly form: Filled }): VNode {
   );
 }
 
-function WhenCard({ form, now }: Pick<NewContestData, 'form' | 'now'>): VNode {
+function WhenCard({
+  form,
+  now,
+  times,
+}: Pick<NewContestData, 'form' | 'now'> & { readonly times: readonly When[] }): VNode {
   const { when: say } = useMessages(messages);
   return (
     <section class="card">
@@ -262,7 +349,7 @@ function WhenCard({ form, now }: Pick<NewContestData, 'form' | 'now'>): VNode {
       </header>
       <div class="body form">
         <div class="cols">
-          {whens.map((name) => (
+          {times.map((name) => (
             <Field
               key={name}
               name={name}

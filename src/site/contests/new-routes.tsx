@@ -5,19 +5,15 @@ import { HttpProblem } from '../../http/problem.ts';
 import { answers, changes, pageQueryWith, type App } from '../../http/schema.ts';
 import { openGame, openGames } from '../../store/games.ts';
 import { openTournamentsOf } from '../../store/tournaments.ts';
-import { usualFormat } from '../../tournament/formats.ts';
 import { show, type Site } from '../site.ts';
-import { optionField, optionsOf } from '../tests/read.ts';
-import { optionValues } from '../tests/routes.tsx';
+import { askedIn, defaultsOf, own, typedIn } from './form-values.ts';
 import { aboutContestsOf, makeContest } from './make.ts';
 import { ChooseGamePage, NewContestPage } from './new-page.tsx';
-import { formatsFor, settingField, settingsOf, whens, type About, type Asked } from './read.ts';
+import { formatsFor, type About } from './read.ts';
 import { messages } from './tournament-messages.ts';
 
 const tags = ['contests'];
 const user = { access: 'user' } as const;
-
-type Values = Readonly<Record<string, string>>;
 
 /** Making a contest. */
 export function addMaking(app: App, site: Site): void {
@@ -81,70 +77,4 @@ async function showForm(
       form={{ ...form, ofGame: game.rules.messages }}
     />,
   );
-}
-
-/** The fields of a new form. */
-function defaultsOf({ game, formats, defaults }: About): Values {
-  const { moveTime, seats } = game.ladder;
-  const format = game.tournament.format ?? usualFormat(seats);
-  const settings = formatsFor(formats, game).flatMap(([name, definition]) =>
-    settingsOf(definition).map(([setting, field]) => [settingField(name, setting), writtenOf(field.default)]),
-  );
-  return {
-    ...optionValues(game, defaults),
-    ...(Object.fromEntries(settings) as Values),
-    time: String(moveTime / 1000),
-    seats: String(seats),
-    format,
-    who: 'anyone',
-    most: '32',
-    each: '1',
-  };
-}
-
-/** 0 stands for what the format finds best. */
-const writtenOf = (value: unknown): string => (value === 0 ? '' : String(value));
-
-const own = (body: Values, name: string): string => (Object.hasOwn(body, name) ? body[name]! : '');
-
-/** The fields of the form; whatever else was sent is nobody's. */
-function typedIn(body: Values, { game, formats }: About): Values {
-  const names = [
-    'name',
-    'seats',
-    'time',
-    'format',
-    'who',
-    'code',
-    'most',
-    'each',
-    ...whens,
-    ...optionsOf(game.rules).map(([name]) => optionField(name)),
-    ...[...formats].flatMap(([name, format]) => settingsOf(format).map(([setting]) => settingField(name, setting))),
-  ];
-  return Object.fromEntries(names.map((name) => [name, own(body, name)]));
-}
-
-/** Of the formats' settings those of the chosen one count. */
-function askedIn(values: Values, { game, formats }: About): Asked {
-  const value = (name: string): string => values[name] ?? '';
-  const chosen = formats.get(value('format'));
-  return {
-    name: value('name'),
-    seats: value('seats'),
-    options: Object.fromEntries(optionsOf(game.rules).map(([name]) => [name, value(optionField(name))])),
-    time: value('time'),
-    format: value('format'),
-    settings: Object.fromEntries(
-      (chosen === undefined ? [] : settingsOf(chosen)).map(([setting]) => [
-        setting,
-        value(settingField(value('format'), setting)),
-      ]),
-    ),
-    isCoded: value('who') === 'code',
-    code: value('code'),
-    most: value('most'),
-    each: value('each'),
-    when: Object.fromEntries(whens.map((when) => [when, value(when)])) as Asked['when'],
-  };
 }

@@ -39,12 +39,6 @@ export async function listTournaments(db: Database, limit: number, game?: string
     .execute();
 }
 
-/** The login of an account; null when it was deleted. */
-export async function loginOf(db: Database, account: number): Promise<string | null> {
-  const row = await db.selectFrom('users').select(ownerLogin.as('login')).where('id', '=', account).executeTakeFirst();
-  return row?.login ?? null;
-}
-
 /** All contests, the oldest first. */
 export async function listContests(db: Database): Promise<Contest[]> {
   return await selectContests(db).where('kind', '<>', 'tests').orderBy('id').execute();

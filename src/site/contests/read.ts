@@ -5,6 +5,8 @@ import type { KnownGame } from '../../store/games.ts';
 import type { Reading } from '../../kit/reading.ts';
 import { mostEntrants, type NewTournament } from '../../contests/manage.ts';
 import type { FormatDefinition } from '../../pairing/format.ts';
+import { readText } from '../../people/fields.ts';
+import type { Times } from '../../store/tournaments.ts';
 import type { TournamentMessage } from '../../text/tournament.ts';
 import { seatsFor, settled } from '../../tournament/formats.ts';
 import { optionField, optionsOf, readOption } from '../tests/read.ts';
@@ -13,6 +15,7 @@ import { optionField, optionsOf, readOption } from '../tests/read.ts';
 
 export const limits = {
   name: 60,
+  about: 10_000,
   code: { least: 4, most: 40 },
   /** Seconds. */
   move: { least: 0.05, most: 30 },
@@ -35,6 +38,8 @@ export interface Asked {
   readonly code: string;
   readonly most: string;
   readonly each: string;
+  /** Markdown. */
+  readonly about: string;
   /** In UTC; an empty one is none. */
   readonly when: Readonly<Record<When, string>>;
 }
@@ -77,6 +82,7 @@ export function readContest(
   asked: Asked,
   { game, formats, defaults, isRotation }: About,
   now = new Date(),
+  before?: Times,
 ): Reading<Omit<NewTournament, 'owner' | 'quota'>, FieldProblems> {
   const wrong = new Map<string, Message>();
   const take = <T>(field: string, reading: Reading<T, Message>): T | undefined => {
@@ -115,8 +121,9 @@ export function readContest(
   const code = asked.isCoded ? take('code', readCode(asked.code)) : null;
   const most = take('most', readNumber(asked.most, limits.entrants));
   const mostEach = take('each', readNumber(asked.each, limits.each));
+  const about = take('about', readText(asked.about, { most: limits.about, isLine: false }));
   const times = Object.fromEntries(whens.map((when) => [when, take(when, readMoment(asked.when[when]))])) as Moments;
-  for (const [when, objection] of wrongTimes(times, now)) wrong.set(when, objection);
+  for (const [when, objection] of wrongTimes(times, now, before)) wrong.set(when, objection);
   if (wrong.size > 0) return { wrong: Object.fromEntries(wrong) };
   return {
     value: {
@@ -131,12 +138,34 @@ export function readContest(
       code: code!,
       most: most!,
       mostEach: mostEach!,
+      about: about!,
       opensAt: times.opens!,
       closesAt: times.closes!,
       startsAt: times.starts!,
       endsAt: times.ends!,
     },
   };
+}
+
+/** What may still be changed of a contest that has begun. */
+export function readBegun(
+  asked: Pick<Asked, 'name' | 'about' | 'when'>,
+  now: Date,
+  before: Times,
+): Reading<Pick<NewTournament, 'name' | 'about' | 'endsAt'>, FieldProblems> {
+  const name = readName(asked.name);
+  const about = readText(asked.about, { most: limits.about, isLine: false });
+  const ends = readMoment(asked.when.ends);
+  const { opensAt: opens, closesAt: closes, startsAt: starts } = before;
+  const times = { opens, closes, starts, ends: 'value' in ends ? ends.value : undefined };
+  const wrong: FieldProblems = {
+    ...Object.fromEntries(wrongTimes(times, now, before).filter(([when]) => when === 'ends')),
+    ...('wrong' in name && { name: name.wrong }),
+    ...('wrong' in about && { about: about.wrong }),
+    ...('wrong' in ends && { ends: ends.wrong }),
+  };
+  if ('wrong' in name || 'wrong' in about || 'wrong' in ends || Object.keys(wrong).length > 0) return { wrong };
+  return { value: { name: name.value, about: about.value, endsAt: ends.value } };
 }
 
 const own = (values: Readonly<Record<string, string>>, name: string): string =>
@@ -191,16 +220,19 @@ function readMoment(text: string): Reading<Date | null, TournamentMessage> {
 /** Undefined: it could not be read. */
 type Moments = Readonly<Record<When, Date | null | undefined>>;
 
+const isBy = (one: Moments[When], other: Moments[When]): boolean => Boolean(one && other && one <= other);
+
 /** What is wrong with times: the first objection to each. */
-function wrongTimes({ opens, closes, starts, ends }: Moments, now: Date): [When, TournamentMessage][] {
-  const isBy = (one: Moments[When], other: Moments[When]): boolean => Boolean(one && other && one <= other);
+function wrongTimes({ opens, closes, starts, ends }: Moments, now: Date, before?: Times): [When, TournamentMessage][] {
+  const isPast = (when: When, time: Moments[When]): boolean =>
+    isBy(time, now) && time?.getTime() !== before?.[`${when}At`]?.getTime(); // what was there already may stay
   const found: [When, boolean, TournamentMessage['code']][] = [
-    ['closes', isBy(closes, now), 'when-past'],
+    ['closes', isPast('closes', closes), 'when-past'],
     ['closes', isBy(closes, opens), 'when-close-early'],
     ['closes', Boolean(closes && starts && closes > starts), 'when-close-late'],
-    ['starts', isBy(starts, now), 'when-past'],
+    ['starts', isPast('starts', starts), 'when-past'],
     ['starts', isBy(starts, opens), 'when-start-early'],
-    ['ends', isBy(ends, now), 'when-past'],
+    ['ends', isPast('ends', ends), 'when-past'],
     ['ends', isBy(ends, starts) || isBy(ends, closes) || isBy(ends, opens), 'when-end-early'],
   ];
   return found

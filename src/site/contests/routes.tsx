@@ -9,6 +9,7 @@ import { getTournament } from '../../store/tournaments.ts';
 import { show, type Site } from '../site.ts';
 import { addApi } from './api.ts';
 import { ContestPage } from './contest.tsx';
+import { addEditing } from './edit-routes.tsx';
 import { ContestsPage } from './list.tsx';
 import { messages } from './messages.ts';
 import { makeEnter } from './make.ts';
@@ -89,5 +90,6 @@ export function addRoutes(app: App, site: Site): void {
 
   addMaking(app, site);
   addTournaments(app, site, tools);
+  addEditing(app, site);
   addApi(app, site, tools);
 }

@@ -1,17 +1,30 @@
 import { Type, type Static } from '@fastify/type-provider-typebox';
 import { withdrawEntrant } from '../../contests/manage.ts';
+import { dismissModerator, nameModerator } from '../../contests/moderators.ts';
 import type { Language, Message } from '../../game/message.ts';
 import { asSentence } from '../../http/sentence.ts';
 import { Moment, moment, returns, returnsNothing } from '../../http/api.ts';
 import { HttpProblem, type FieldProblems } from '../../http/problem.ts';
 import { Id, type App } from '../../http/schema.ts';
-import { openGame, type KnownGame } from '../../store/games.ts';
-import { entrantsOf, getTournament, type StoredTournament } from '../../store/tournaments.ts';
+import { gameOf, openGame, type KnownGame } from '../../store/games.ts';
+import { entrantsOf, getTournament, moderatorsOf, type StoredTournament } from '../../store/tournaments.ts';
 import type { Site } from '../site.ts';
 import { writtenOf } from '../tests/api.ts';
-import { makeContest } from './make.ts';
-import type { Asked } from './read.ts';
-import { leavers, moderators, OfEntrant, steps, waitOf, type Tools } from './tournament-routes.tsx';
+import { askedIn as typedAs, defaultsOf, valuesOf as typedOf } from './form-values.ts';
+import { aboutContestsOf, editContest, makeContest } from './make.ts';
+import { whens, type Asked } from './read.ts';
+import {
+  dismissers,
+  leavers,
+  makers,
+  moderators,
+  notedOf,
+  OfEntrant,
+  OfModerator,
+  steps,
+  waitOf,
+  type Tools,
+} from './tournament-routes.tsx';
 
 const tags = ['contests'];
 const maybe = <Of extends Parameters<typeof Type.Optional>[0]>(of: Of) => Type.Optional(of);
@@ -36,7 +49,21 @@ const Asking = Type.Object({
   closesAt: maybe(time('until when bots may enter; until it begins by default')),
   startsAt: maybe(time('when it begins by itself; by default a moderator starts it')),
   endsAt: maybe(time('when it ends, whatever is left to play; by default with its last game')),
+  about: maybe(Type.String({ maxLength: 20_000, description: 'what entrants should know: Markdown' })),
 });
+const { game: _game, ...editable } = Asking.properties;
+const orNone = (of: (typeof editable)['code' | 'opensAt']) => Type.Union([of, Type.Null({ description: 'none' })]);
+const Editing = Type.Partial(
+  Type.Object({
+    ...editable,
+    code: orNone(editable.code),
+    opensAt: orNone(editable.opensAt),
+    closesAt: orNone(editable.closesAt),
+    startsAt: orNone(editable.startsAt),
+    endsAt: orNone(editable.endsAt),
+    edits: Type.Integer({ description: 'how often it was changed when it was read; 409 if it was changed since' }),
+  }),
+);
 
 const MaybeMoment = Type.Union([Moment, Type.Null()]);
 
@@ -57,6 +84,9 @@ export const TournamentResult = Type.Object({
   closesAt: MaybeMoment,
   startsAt: MaybeMoment,
   endsAt: MaybeMoment,
+  about: Type.String({ description: 'what entrants should know: Markdown' }),
+  edits: Type.Integer({ description: 'how often moderators changed it' }),
+  moderators: Type.Array(Type.Object({ account: Type.Integer(), login: Type.String(), isOwner: Type.Boolean() })),
   games: Type.Integer({ description: 'that are paired so far' }),
   over: Type.Integer({ description: 'games' }),
   entrants: Type.Array(
@@ -102,6 +132,9 @@ export async function tournamentResult({ db }: Site, tools: Tools, stored: Store
     closesAt: moment(stored.closesAt),
     startsAt: moment(stored.startsAt),
     endsAt: moment(stored.endsAt),
+    about: stored.about,
+    edits: stored.edits,
+    moderators: await moderatorsOf(db, stored.contest.id),
     games: results?.games.paired ?? 0,
     over: results?.games.over ?? 0,
     entrants: entrants.map(({ version, bot, name, owner, withdrawnFrom }) => ({
@@ -147,10 +180,65 @@ export function addTournamentApi(app: App, site: Site, tools: Tools): void {
   app.post('/api/v1/contests', { config: manage, schema: create }, async (request, reply) => {
     const game = await openGame(site.db, request.body.game);
     if (game === undefined) throw new HttpProblem(422, { fields: { game: { code: 'game-unknown' } } });
-    const made = await makeContest(site, request.visitor!.user, game, askedIn(request.body, game));
+    const about = await aboutContestsOf(game);
+    const asked = askedIn(request.body, { ...typedAs(defaultsOf(about), about), seats: '' });
+    const made = await makeContest(site, request.visitor!.user, game, asked);
     if ('wrong' in made) throw problemOf(made.wrong, game);
     return await reply.code(201).send({ id: made.value, url: `/contests/${made.value}` });
   });
+
+  const edit = {
+    summary:
+      'Change a contest, for its moderators: what is not sent stays. Of one that has begun: name, about and endsAt',
+    tags,
+    params: Id,
+    body: Editing,
+    response: returns(200, TournamentResult),
+  };
+  const moderating = { access: moderators(db), scope: 'manage' } as const;
+  app.patch('/api/v1/contests/:id', { config: moderating, schema: edit }, async ({ params, body, language }) => {
+    const stored = (await getTournament(db, Number(params.id)))!; // else its moderators were not asked
+    const about = await aboutContestsOf(await gameOf(db, stored.contest.game));
+    const fixed = stored.plan === null ? [] : Object.keys(body).filter((name) => !openToTheEnd.includes(name));
+    if (fixed.length > 0) throw problemOf(Object.fromEntries(fixed.map((name) => [name, { code: 'contest-fixed' }])));
+    const asked = askedIn(body, typedAs(typedOf(stored, about), about));
+    const edited = await editContest(db, stored, about, asked, body.edits);
+    if ('wrong' in edited && edited.wrong['form'] !== undefined) refuse(edited.wrong['form']);
+    if ('wrong' in edited) throw problemOf(edited.wrong, about.game);
+    return await change(params.id, language);
+  });
+
+  const name = {
+    summary: 'Name a moderator by login, for who made the contest',
+    tags,
+    params: Id,
+    body: Type.Object({ login: Type.String({ maxLength: 100 }) }),
+    response: returns(200, TournamentResult),
+  };
+  const making = { access: makers(db), scope: 'manage' } as const;
+  app.post('/api/v1/contests/:id/moderators', { config: making, schema: name }, async (request) => {
+    const { id } = request.params;
+    const objection = await nameModerator(db, Number(id), request.body.login, notedOf(request));
+    if (objection !== undefined) throw new HttpProblem(422, { fields: { login: objection } });
+    return await change(id, request.language);
+  });
+
+  const dismiss = {
+    summary: 'An account moderates a contest no more: for who made the contest, and for the account itself',
+    tags,
+    params: OfModerator,
+    response: returnsNothing,
+  };
+  const dismissing = { access: dismissers(db), scope: 'manage' } as const;
+  app.delete(
+    '/api/v1/contests/:id/moderators/:account',
+    { config: dismissing, schema: dismiss },
+    async (request, reply) => {
+      const { id, account } = request.params;
+      refuse(await dismissModerator(db, Number(id), Number(account), notedOf(request)));
+      return await reply.code(204).send();
+    },
+  );
 
   const enter = {
     summary: 'Enter a version of one’s own bot',
@@ -192,51 +280,57 @@ export function addTournamentApi(app: App, site: Site, tools: Tools): void {
       params: Id,
       response: returns(200, TournamentResult),
     };
-    const config = { access: moderators(db), scope: 'manage' } as const;
-    app.post(`/api/v1/contests/:id/${step}`, { config, schema }, async (request) => {
+    app.post(`/api/v1/contests/:id/${step}`, { config: moderating, schema }, async (request) => {
       refuse(await take(db, await site.queue(), Number(request.params.id)));
       return await change(request.params.id, request.language);
     });
   }
 }
 
+/** What may be changed of a contest that has begun. */
+const openToTheEnd: readonly string[] = ['name', 'about', 'endsAt', 'edits'];
+
 function refuse(objection: Message | undefined): void {
   if (objection !== undefined) throw new HttpProblem(409, { detail: objection });
 }
 
-/** What was sent, as it would be typed. */
+const written = (values: Readonly<Record<string, boolean | number | string>>) =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, writtenOf(value)]));
+
+/** What was sent, as it would be typed; what was not sent is as before. */
 function askedIn(
   {
-    name,
     format,
     settings = {},
     options = {},
     seats,
     moveMs,
     code,
-    mostEntrants = 32,
-    mostEach = 1,
-    opensAt = '',
-    closesAt = '',
-    startsAt = '',
-    endsAt = '',
-  }: Static<typeof Asking>,
-  game: KnownGame,
+    mostEntrants,
+    mostEach,
+    ...given
+  }: Static<typeof Editing>,
+  before: Asked,
 ): Asked {
-  const written = (values: Readonly<Record<string, boolean | number | string>>) =>
-    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, writtenOf(value)]));
+  const isSame = format === undefined || format === before.format;
   return {
-    name,
-    seats: seats === undefined ? '' : `${seats}`,
-    options: written(options),
-    time: String((moveMs ?? game.ladder.moveTime) / 1000),
-    format,
-    settings: written(settings),
-    isCoded: code !== undefined,
-    code: code ?? '',
-    most: `${mostEntrants}`,
-    each: `${mostEach}`,
-    when: { opens: inUtc(opensAt), closes: inUtc(closesAt), starts: inUtc(startsAt), ends: inUtc(endsAt) },
+    name: given.name ?? before.name,
+    seats: seats === undefined ? before.seats : `${seats}`,
+    options: { ...before.options, ...written(options) },
+    time: moveMs === undefined ? before.time : String(moveMs / 1000),
+    format: format ?? before.format,
+    settings: { ...(isSame && before.settings), ...written(settings) },
+    isCoded: code === undefined ? before.isCoded : code !== null,
+    code: code ?? before.code,
+    most: mostEntrants === undefined ? before.most : `${mostEntrants}`,
+    each: mostEach === undefined ? before.each : `${mostEach}`,
+    about: given.about ?? before.about,
+    when: Object.fromEntries(
+      whens.map((when) => {
+        const wanted = given[`${when}At`];
+        return [when, wanted === undefined ? before.when[when] : inUtc(wanted ?? '')];
+      }),
+    ) as Asked['when'],
   };
 }
 

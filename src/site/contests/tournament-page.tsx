@@ -1,4 +1,4 @@
-import { Comments } from '../comments/comments.tsx';
+import { Comments, Said } from '../comments/comments.tsx';
 import type { CommentsData } from '../comments/data.ts';
 import type { ComponentChildren, VNode } from 'preact';
 import { minuteOf } from '../../contests/registration.ts';
@@ -9,7 +9,7 @@ import { Field, WholeForm, type Filled } from '../../http/form.tsx';
 import type { KnownGame } from '../../store/games.ts';
 import { asSentence } from '../../http/sentence.ts';
 import { sentence } from '../../text/sentence.ts';
-import type { StoredEntrant, StoredTournament } from '../../store/tournaments.ts';
+import type { Moderator, StoredEntrant, StoredTournament } from '../../store/tournaments.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 import { FactsCard, Icon, Owner } from '../../web/kit/parts.tsx';
 import type { ContestData } from '../../web/contests/data.ts';
@@ -25,6 +25,8 @@ export interface Rights {
   /** Undefined for a guest. */
   readonly visitor: number | undefined;
   readonly isModerator: boolean;
+  /** Who made it, and administrators: they name moderators, and delete it. */
+  readonly isMaker: boolean;
   /** Own versions that may be entered. */
   readonly candidates: readonly { readonly id: number; readonly name: string }[];
 }
@@ -33,8 +35,8 @@ export interface TournamentPageData {
   readonly stored: StoredTournament;
   readonly game: KnownGame;
   readonly entrants: readonly StoredEntrant[];
-  /** The login of who moderates it; null: the arena, or a deleted account. */
-  readonly moderator: string | null;
+  /** Who made it first; a deleted account is not among them. */
+  readonly moderators: readonly Moderator[];
   readonly rights: Rights;
   /** Why no bot may enter now. */
   readonly closed: Message | undefined;
@@ -66,6 +68,7 @@ export function TournamentPage(props: TournamentPageData): VNode {
               <Moderation {...props} />
               <Entering {...props} />
             </div>
+            <Rules about={stored.about} />
             <About stored={stored} game={props.game} />
           </div>
         </div>
@@ -78,6 +81,10 @@ export function TournamentPage(props: TournamentPageData): VNode {
             <Moderation {...props} />
             <Yours {...props} />
           </div>
+          <div class="split even">
+            <Rules about={stored.about} />
+            <About stored={stored} game={props.game} />
+          </div>
         </>
       )}
       <Comments {...props.comments} />
@@ -85,7 +92,7 @@ export function TournamentPage(props: TournamentPageData): VNode {
   );
 }
 
-function Head({ stored, game, moderator, files, rights }: TournamentPageData): VNode {
+function Head({ stored, game, moderators, files, rights }: TournamentPageData): VNode {
   const say = useMessages(messages);
   const { title } = useMessages(ofContests);
   const { formatName } = useMessages(ofTournaments);
@@ -101,7 +108,13 @@ function Head({ stored, game, moderator, files, rights }: TournamentPageData): V
         <h1>{contest.name}</h1>
         <p>
           {say.about(named, formatName(format))}, {clockText(texts, clockOf(game.rules, contest))}. {say.by}{' '}
-          {contest.owner === null ? say.arena : <Owner login={moderator} />}
+          {contest.owner === null ? (
+            say.arena
+          ) : moderators.length === 0 ? (
+            <Owner login={null} />
+          ) : (
+            moderators.map(({ account, login }) => <Owner key={account} login={login} />)
+          )}
         </p>
       </div>
       <div class="row" id="steps">
@@ -111,6 +124,11 @@ function Head({ stored, game, moderator, files, rights }: TournamentPageData): V
             {file}
           </a>
         ))}
+        {rights.isModerator && (
+          <a class="btn" href={`${addressOf(stored)}/edit`}>
+            {say.editButton}
+          </a>
+        )}
         {rights.isModerator && <Step stored={stored} />}
       </div>
     </div>
@@ -184,7 +202,7 @@ function Leave({
 function Moderation(props: TournamentPageData): VNode | null {
   const { stored, rights, entrants, isUnplayed } = props;
   const say = useMessages(messages);
-  if (!rights.isModerator || (stored.state === 'over' && !isUnplayed)) return null;
+  if (!rights.isModerator) return null;
   const playing = entrants.filter(
     ({ withdrawnFrom, account }) => withdrawnFrom === null && account !== rights.visitor, // own bots are withdrawn
   );
@@ -201,7 +219,7 @@ function Moderation(props: TournamentPageData): VNode | null {
           </p>
         )}
         {stored.state === 'registration' && <Unstarted stored={stored} />}
-        {isUnplayed && (
+        {isUnplayed && rights.isMaker && (
           <div class="row">
             <a class="btn" href={`${addressOf(stored)}/delete`}>
               {say.remove}
@@ -216,6 +234,7 @@ function Moderation(props: TournamentPageData): VNode | null {
             </button>
           </form>
         )}
+        <Moderators {...props} />
         {hasBegun && stored.state !== 'over' && playing.length > 0 && (
           <details>
             <summary>{say.disqualifyOne}</summary>
@@ -234,6 +253,48 @@ function Moderation(props: TournamentPageData): VNode | null {
         )}
       </div>
     </section>
+  );
+}
+
+/** Who made the contest names others, and takes them back; each may go. */
+function Moderators({ stored, moderators, rights, form }: TournamentPageData): VNode | null {
+  const say = useMessages(messages);
+  const others = moderators.filter(({ isOwner }) => !isOwner);
+  if (!rights.isMaker && others.every(({ account }) => account !== rights.visitor)) return null;
+  return (
+    <details open={form.wrong['login'] !== undefined}>
+      <summary>{say.moderators}</summary>
+      <ul class="list small">
+        {others.map(({ account, login }) => (
+          <li key={account} class="row">
+            <Owner login={login} />
+            {(rights.isMaker || account === rights.visitor) && (
+              <form class="push" method="post" action={`${addressOf(stored)}/moderators/${account}/remove`}>
+                <button class="link" type="submit">
+                  {say.removeModerator}
+                </button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {rights.isMaker && (
+        <form class="form" method="post" action={`${addressOf(stored)}/moderators`}>
+          <Field
+            name="login"
+            label={say.nameModerator}
+            form={form}
+            hint={say.moderatorHint}
+            input={{ required: true, autocomplete: 'off', spellcheck: false, maxLength: 32 }}
+          />
+          <div class="row">
+            <button class="btn" type="submit">
+              {say.addModerator}
+            </button>
+          </div>
+        </form>
+      )}
+    </details>
   );
 }
 
@@ -345,6 +406,22 @@ function Yours({ stored, entrants, rights }: TournamentPageData): VNode | null {
   );
 }
 
+/** What its moderators say of it. */
+function Rules({ about }: Pick<StoredTournament, 'about'>): VNode | null {
+  const say = useMessages(messages);
+  if (about === '') return null;
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.rules}</h2>
+      </header>
+      <div class="body">
+        <Said text={about} />
+      </div>
+    </section>
+  );
+}
+
 function About({ stored, game }: Pick<TournamentPageData, 'stored' | 'game'>): VNode {
   const say = useMessages(messages);
   const { formatName } = useMessages(ofTournaments);
@@ -356,7 +433,7 @@ function About({ stored, game }: Pick<TournamentPageData, 'stored' | 'game'>): V
   );
   return (
     <FactsCard
-      title={useMessages(ofContests).about}
+      title={say.settings}
       facts={[
         {
           name: say.facts.game,
@@ -364,7 +441,7 @@ function About({ stored, game }: Pick<TournamentPageData, 'stored' | 'game'>): V
         },
         { name: say.facts.format, value: formatName(format) },
         {
-          name: say.settings,
+          name: say.facts.settings,
           value: given.map(([name, value]) => `${name} ${String(value).slice(0, 40)}`).join(', ') || '–',
         },
         { name: say.facts.limit, value: clockText(texts, clockOf(game.rules, contest)) },

@@ -10,12 +10,14 @@ import {
   withdrawEntrant,
 } from '../../contests/manage.ts';
 import { whyClosed } from '../../contests/registration.ts';
+import { dismissModerator, nameModerator } from '../../contests/moderators.ts';
 import type { Message } from '../../game/message.ts';
-import { everyone, type Owned } from '../../http/access.ts';
+import { addressOf, everyone, type Owned } from '../../http/access.ts';
 import { unfilled, type Filled } from '../../http/form.tsx';
 import { HttpProblem, type FieldProblems } from '../../http/problem.ts';
 import { answers, changes, formFields, Id, PageQuery, type App } from '../../http/schema.ts';
 import { gameOf } from '../../store/games.ts';
+import type { Noted } from '../../people/audit.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import type { Database } from '../../store/database.ts';
 import { getContest } from '../../store/contests.ts';
@@ -24,6 +26,7 @@ import {
   entrantsOf,
   getTournament,
   lastBegun,
+  moderatorsOf,
   type StoredEntrant,
   type StoredTournament,
 } from '../../store/tournaments.ts';
@@ -31,12 +34,17 @@ import type { ContestNews } from '../../web/contests/data.ts';
 import { show, type Site } from '../site.ts';
 import { whyNot } from '../tests/read.ts';
 import type { Enter } from './make.ts';
-import { loginOf } from './queries.ts';
 import { contestData, type ContestResults } from './results.ts';
 import { messages } from './tournament-messages.ts';
 import { AskPage, TournamentPage, type Rights } from './tournament-page.tsx';
 
 const tags = ['contests'];
+
+/** Who changes a contest, for the audit log. */
+export const notedOf = (request: FastifyRequest): Noted => ({
+  actor: request.visitor!.user,
+  address: addressOf(request),
+});
 const numberPattern = '^[1-9][0-9]{0,14}$';
 export const OfEntrant = Type.Object({
   id: Type.String({ pattern: numberPattern, description: 'the number of the contest' }),
@@ -61,15 +69,25 @@ export const steps: Readonly<
   end: endTournament,
 };
 
-/** Who made the contest, and administrators. */
+/** Who made the contest, whom that person has named, and administrators; of the arena's own ones administrators alone. */
 export const moderators = (db: Database): Owned => ({
   ownerOf: async ({ params }) => {
     const contest = await getContest(db, Number((params as { id: string }).id));
-    return contest?.kind === 'tournament' ? (contest.owner ?? nobody) : undefined;
+    return contest?.kind === 'tournament' ? await accountsOf(db, contest.id) : undefined;
   },
   isAlsoAdmins: true,
 });
-const nobody = 0; // the arena's own contests: for administrators alone
+const accountsOf = async (db: Database, contest: number): Promise<number[]> =>
+  (await moderatorsOf(db, contest)).map(({ account }) => account);
+
+/** Who made the contest, and administrators. */
+export const makers = (db: Database): Owned => ({
+  ownerOf: async ({ params }) => {
+    const contest = await getContest(db, Number((params as { id: string }).id));
+    return contest?.kind === 'tournament' ? [contest.owner ?? []].flat() : undefined;
+  },
+  isAlsoAdmins: true,
+});
 
 /** Who may take an entrant out: its owner, and the moderators. */
 export const leavers = (db: Database): Owned => ({
@@ -78,7 +96,7 @@ export const leavers = (db: Database): Owned => ({
     const stored = await getTournament(db, Number(id));
     const entrant = stored && (await entrantAt(db, stored, version));
     if (entrant === undefined) return undefined;
-    return entrant.account === visitor?.user ? entrant.account : (stored!.contest.owner ?? nobody);
+    return entrant.account === visitor?.user ? entrant.account : await accountsOf(db, stored!.contest.id);
   },
   isAlsoAdmins: true,
 });
@@ -170,6 +188,61 @@ export function addTournaments(app: App, site: Site, tools: Tools): void {
 
   addLeaving(app, site);
   addDeleting(app, site);
+  addModerators(app, site, tools);
+}
+
+/** The account that the address names, who made the contest, and administrators. */
+export const dismissers = (db: Database): Owned => ({
+  ...makers(db),
+  ownerOf: async (request) => {
+    const owner = await makers(db).ownerOf(request);
+    return owner === undefined ? undefined : [owner, Number((request.params as { account: string }).account)].flat();
+  },
+});
+export const OfModerator = Type.Object({
+  id: Type.String({ pattern: numberPattern, description: 'the number of the contest' }),
+  account: Type.String({ pattern: numberPattern, description: 'the number of the account' }),
+});
+
+function addModerators(app: App, site: Site, tools: Tools): void {
+  const { db } = site;
+  const again = async (
+    request: FastifyRequest<{ Params: { id: string } }>,
+    reply: FastifyReply,
+    form: Filled,
+  ): Promise<string> => {
+    void reply.code(422);
+    return await showTournament(site, tools, request, reply, await tournamentAt(db, request.params.id), form);
+  };
+
+  const add = {
+    summary: 'Name a moderator, for who made the contest: a form with the field login',
+    tags,
+    params: Id,
+    body: formFields({ login: 'text' }),
+    response: changes('the contest'),
+  };
+  app.post('/contests/:id/moderators', { config: { access: makers(db) }, schema: add }, async (request, reply) => {
+    const { id } = request.params;
+    const { login } = request.body;
+    const objection = await nameModerator(db, Number(id), login, notedOf(request));
+    if (objection === undefined) return await reply.redirect(`/contests/${id}`, 303);
+    return await again(request, reply, { values: { login }, wrong: { login: objection } });
+  });
+
+  const remove = {
+    summary: 'Somebody moderates a contest no more; the own account may go by itself',
+    tags,
+    params: OfModerator,
+    response: changes('the contest'),
+  };
+  const address = '/contests/:id/moderators/:account/remove';
+  app.post(address, { config: { access: dismissers(db) }, schema: remove }, async (request, reply) => {
+    const { id, account } = request.params;
+    const objection = await dismissModerator(db, Number(id), Number(account), notedOf(request));
+    if (objection === undefined) return await reply.redirect(`/contests/${id}`, 303);
+    return await again(request, reply, wrongForm(objection));
+  });
 }
 
 /** Withdrawing and disqualifying are the same, and asked about first. */
@@ -221,7 +294,7 @@ function addLeaving(app: App, site: Site): void {
 
 function addDeleting(app: App, site: Site): void {
   const { db } = site;
-  const config = { access: moderators(db) };
+  const config = { access: makers(db) };
   const ask = async (
     request: FastifyRequest<{ Params: { id: string } }>,
     reply: FastifyReply,
@@ -244,7 +317,7 @@ function addDeleting(app: App, site: Site): void {
   };
 
   const asks = {
-    summary: 'The question whether a contest is to be deleted, for its moderators',
+    summary: 'The question whether a contest is to be deleted, for who made it',
     tags,
     params: Id,
     querystring: PageQuery,
@@ -307,17 +380,19 @@ export async function showTournament(
   const { db } = site;
   const { contest } = stored;
   const visitor = request.visitor?.user;
-  const [game, entrants, data, begun, comments, moderator] = await Promise.all([
+  const [game, entrants, data, begun, comments, named] = await Promise.all([
     gameOf(db, contest.game),
     entrantsOf(db, stored),
     stored.plan === null ? undefined : contestData(db, results, stored),
     lastBegun(db, contest.id),
     commentsFor(site, request, { contest: contest.id }),
-    contest.owner === null ? null : loginOf(db, contest.owner),
+    moderatorsOf(db, contest.id),
   ]);
+  const isAdmin = request.visitor?.role === 'admin';
   const rights: Rights = {
     visitor,
-    isModerator: visitor !== undefined && (visitor === contest.owner || request.visitor!.role === 'admin'),
+    isModerator: isAdmin || named.some(({ account }) => account === visitor),
+    isMaker: isAdmin || (visitor !== undefined && visitor === contest.owner),
     candidates: stored.state === 'registration' ? await ownCandidates(db, contest.game, visitor, entrants) : [],
   };
   const files = stored.plan === null ? [] : Object.keys((await results(contest.id)).files);
@@ -336,7 +411,7 @@ export async function showTournament(
       }),
     },
     <TournamentPage
-      {...{ stored, game, entrants, moderator, rights, form, data, files, comments, isUnplayed: begun === 0 }}
+      {...{ stored, game, entrants, moderators: named, rights, form, data, files, comments, isUnplayed: begun === 0 }}
       closed={whyClosed(stored, new Date())}
     />,
   );

@@ -1,0 +1,96 @@
+import type { StoredTournament } from '../../store/tournaments.ts';
+import { usualFormat } from '../../tournament/formats.ts';
+import { optionField, optionsOf } from '../tests/read.ts';
+import { optionValues } from '../tests/routes.tsx';
+import { formatsFor, settingField, settingsOf, whens, writtenTime, type About, type Asked } from './read.ts';
+
+// The form of a contest, as it is typed.
+
+export type Values = Readonly<Record<string, string>>;
+
+/** The fields of a new form. */
+export function defaultsOf({ game, formats, defaults }: About): Values {
+  const { moveTime, seats } = game.ladder;
+  const format = game.tournament.format ?? usualFormat(seats);
+  const settings = formatsFor(formats, game).flatMap(([name, definition]) =>
+    settingsOf(definition).map(([setting, field]) => [settingField(name, setting), writtenOf(field.default)]),
+  );
+  return {
+    ...optionValues(game, defaults),
+    ...(Object.fromEntries(settings) as Values),
+    time: String(moveTime / 1000),
+    seats: String(seats),
+    format,
+    who: 'anyone',
+    most: '32',
+    each: '1',
+  };
+}
+
+/** 0 stands for what the format finds best. */
+const writtenOf = (value: unknown): string => (value === 0 ? '' : String(value));
+
+export const own = (body: Values, name: string): string => (Object.hasOwn(body, name) ? body[name]! : '');
+
+/** The fields of the form; whatever else was sent is nobody's. */
+export function typedIn(body: Values, { game, formats }: About): Values {
+  const names = [
+    'name',
+    'seats',
+    'time',
+    'format',
+    'who',
+    'code',
+    'most',
+    'each',
+    'about',
+    ...whens,
+    ...optionsOf(game.rules).map(([name]) => optionField(name)),
+    ...[...formats].flatMap(([name, format]) => settingsOf(format).map(([setting]) => settingField(name, setting))),
+  ];
+  return Object.fromEntries(names.map((name) => [name, own(body, name)]));
+}
+
+/** Of the formats' settings those of the chosen one count. */
+export function askedIn(values: Values, { game, formats }: About): Asked {
+  const value = (name: string): string => values[name] ?? '';
+  const chosen = formats.get(value('format'));
+  return {
+    name: value('name'),
+    seats: value('seats'),
+    options: Object.fromEntries(optionsOf(game.rules).map(([name]) => [name, value(optionField(name))])),
+    time: value('time'),
+    format: value('format'),
+    settings: Object.fromEntries(
+      (chosen === undefined ? [] : settingsOf(chosen)).map(([setting]) => [
+        setting,
+        value(settingField(value('format'), setting)),
+      ]),
+    ),
+    isCoded: value('who') === 'code',
+    code: value('code'),
+    most: value('most'),
+    each: value('each'),
+    about: value('about'),
+    when: Object.fromEntries(whens.map((when) => [when, value(when)])) as Asked['when'],
+  };
+}
+
+/** The fields of a form about a contest that is there. */
+export const valuesOf = (stored: StoredTournament, about: About): Values => ({
+  ...defaultsOf(about),
+  ...optionValues(about.game, stored.contest.options),
+  ...Object.fromEntries(
+    Object.entries(stored.settings).map(([name, value]) => [settingField(stored.format, name), writtenOf(value)]),
+  ),
+  name: stored.contest.name,
+  time: String(stored.contest.moveTime / 1000),
+  seats: String(stored.seats),
+  format: stored.format,
+  who: stored.code === null ? 'anyone' : 'code',
+  code: stored.code ?? '',
+  most: String(stored.most),
+  each: String(stored.mostEach),
+  about: stored.about,
+  ...Object.fromEntries(whens.map((when) => [when, writtenTime(stored[`${when}At`])])),
+});
