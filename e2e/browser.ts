@@ -28,8 +28,30 @@ const quiet = [
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
 ];
-export const openBrowser = async (): Promise<Browser> =>
-  await chromium.launch({ executablePath: chromiumPath!, args: quiet });
+
+let opened: Browser | undefined;
+
+/** The browser of this process: the files of a worker share it, because a start takes a second of CPU. It ends with the process. */
+export async function openBrowser(): Promise<Browser> {
+  if (opened?.isConnected() !== true) opened = await chromium.launch({ executablePath: chromiumPath!, args: quiet });
+  return opened;
+}
+
+/** Closes all pages that were opened. */
+export async function closePages(browser: Browser | undefined): Promise<void> {
+  if (browser === undefined) return;
+  const kept = new Set([...(contexts.get(browser)?.values() ?? [])].map(({ context }) => context));
+  for (const context of browser.contexts()) {
+    if (kept.has(context))
+      await Promise.all(
+        context
+          .pages()
+          .slice(1)
+          .map((page) => page.close()),
+      );
+    else await context.close();
+  }
+}
 
 interface Shared {
   readonly context: BrowserContext;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveDisplay } from '../src/display/display.tsx';
 import type { Serving } from '../src/http/defaults.ts';
 import { start, type Running } from './arena.ts';
-import { artefact, chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
+import { artefact, chromiumPath, closePages, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
 describe.skipIf(chromiumPath === undefined)(`the display in a browser${withoutChromium}`, () => {
   let display: Serving;
@@ -17,7 +17,7 @@ describe.skipIf(chromiumPath === undefined)(`the display in a browser${withoutCh
     browser = await openBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await display?.close();
     for (const { child } of servers) child.kill('SIGKILL');
     await Promise.all(servers.map(({ ended }) => ended));

@@ -10,7 +10,7 @@ import { createContest, joinContest } from '../src/store/rounds.ts';
 import { runWorker } from '../src/worker/worker.ts';
 import { goodPassword } from '../test/people.ts';
 import { temporaryDatabase } from '../test/store.ts';
-import { alive, chromiumPath, drawn, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
+import { alive, chromiumPath, drawn, closePages, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
 describe.skipIf(chromiumPath === undefined)(`a bot typed in a browser${withoutChromium}`, { timeout: 240_000 }, () => {
   let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)(`a bot typed in a browser${withoutCh
     browser = await openBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     stop.abort();
     await worker;
     await site?.close();

@@ -10,7 +10,7 @@ import { openDatabase, type Database } from '../src/store/database.ts';
 import { showFrames } from '../src/store/frames.ts';
 import { createContest, joinContest } from '../src/store/rounds.ts';
 import { temporaryDatabase } from '../test/store.ts';
-import { alive, chromiumPath, drawn, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
+import { alive, chromiumPath, drawn, closePages, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
 describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromium}`, () => {
   let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -39,7 +39,7 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
     browser = await openBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await site?.close();
     await db?.destroy();
     await server?.close();

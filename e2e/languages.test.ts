@@ -9,7 +9,7 @@ import { showFrames } from '../src/store/frames.ts';
 import { createContest, joinContest } from '../src/store/rounds.ts';
 import { claim, eventsOf, finish, framesIn, newMatches } from '../test/site.ts';
 import { temporaryDatabase } from '../test/store.ts';
-import { alive, chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
+import { alive, chromiumPath, closePages, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
 /** Words of the English pages; none of them is a Polish word or part of a name in these tests. */
 const english =
@@ -66,7 +66,7 @@ describe.skipIf(chromiumPath === undefined)(`both languages in a browser${withou
     browser = await openBrowser();
   }, 300_000);
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await site?.close();
     await db?.destroy();
     await server?.close();

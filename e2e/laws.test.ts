@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath, openBrowser, withoutChromium } from './browser.ts';
+import { chromiumPath, closePages, openBrowser, withoutChromium } from './browser.ts';
 import { hashOfStates } from './laws.ts';
 
 const soak = process.env['ARENA_SOAK'] === '1';
@@ -15,7 +15,7 @@ describe.skipIf(chromiumPath === undefined)(`in the browser${withoutChromium}`, 
     page = await browser.newPage();
     await page.addScriptTag({ content: await bundle() });
   });
-  afterAll(async () => await browser?.close());
+  afterAll(async () => await closePages(browser));
 
   test.each([
     ['geography', soak ? 1000 : 120], // each size twice

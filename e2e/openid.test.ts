@@ -7,7 +7,7 @@ import { openDatabase, type Database } from '../src/store/database.ts';
 import { addNews } from '../src/store/news.ts';
 import { client, startProvider, type TestProvider } from '../test/openid.ts';
 import { temporaryDatabase } from '../test/store.ts';
-import { chromiumPath, keepsPictures, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
+import { chromiumPath, keepsPictures, closePages, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
 describe.skipIf(chromiumPath === undefined)(`people in a browser${withoutChromium}`, () => {
   let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -26,7 +26,7 @@ describe.skipIf(chromiumPath === undefined)(`people in a browser${withoutChromiu
     browser = await openBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await site?.close();
     await provider?.close();
     await db?.destroy();

@@ -22,6 +22,7 @@ import {
   chromiumPath,
   drawn,
   keepsPictures,
+  closePages,
   openBrowser,
   openPage,
   picture,
@@ -61,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     browser = await openBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await site?.close();
     await db?.destroy();
     await server?.close();

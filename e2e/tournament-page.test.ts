@@ -15,7 +15,7 @@ import { swiss } from '../src/pairing/formats/swiss.ts';
 import { tables } from '../src/pairing/formats/tables.ts';
 import type { Language } from '../src/game/message.ts';
 import type { TournamentData } from '../src/web/tournament/data.ts';
-import { alive, chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
+import { alive, chromiumPath, closePages, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
 const names = ['heron', 'fox', 'otter', 'stoat', 'vole', 'hare', 'newt'];
 const late: NonNullable<Plan['failureOf']> = (entrant, game, turn) =>
@@ -30,7 +30,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     browser = await openBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     rmSync(folder, { recursive: true, force: true });
   });
 

@@ -13,7 +13,7 @@ import { openDatabase, type Database } from '../src/store/database.ts';
 import { showFrames } from '../src/store/frames.ts';
 import { createContest, joinContest } from '../src/store/rounds.ts';
 import { temporaryDatabase } from '../test/store.ts';
-import { alive, chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
+import { alive, chromiumPath, closePages, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
 const stones = 3;
 
@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     browser = await openBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await site?.close();
     await db?.destroy();
     await server?.close();

@@ -20,7 +20,7 @@ import { goodPassword } from '../test/people.ts';
 import { zipOf } from '../test/programs.ts';
 import { claim, eventsOf, finish, framesIn, newMatches } from '../test/site.ts';
 import { temporaryDatabase } from '../test/store.ts';
-import { chromiumPath, openBrowser, openPage, withoutChromium } from './browser.ts';
+import { chromiumPath, closePages, openBrowser, openPage, withoutChromium } from './browser.ts';
 
 // Stored texts are text on every page, whatever they hold. Fields whose forms refuse such texts are written to the
 // database itself: what a form lets through may change.
@@ -96,7 +96,7 @@ describe.skipIf(chromiumPath === undefined)(`stored texts in a browser${withoutC
     });
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await site?.close();
     await db?.destroy();
     await server?.close();

@@ -1,6 +1,6 @@
 import type { Browser as Chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath, openBrowser, openPage, picture, withoutChromium } from '../../../e2e/browser.ts';
+import { chromiumPath, closePages, openBrowser, openPage, picture, withoutChromium } from '../../../e2e/browser.ts';
 import { Browser, errorsIn, goodPassword } from '../../../test/people.ts';
 import { temporaryDatabase } from '../../../test/store.ts';
 import type { Serving } from '../../http/defaults.ts';
@@ -480,7 +480,7 @@ describe.skipIf(chromiumPath === undefined)(`in a browser without script${withou
   beforeAll(async () => {
     browser = await openBrowser();
   });
-  afterAll(async () => await browser?.close());
+  afterAll(async () => await closePages(browser));
 
   test('a comment is added, edited, reported and deleted', async () => {
     const mine = await added(adam, 'Somebody else', '/games/domino');

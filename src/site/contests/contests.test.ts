@@ -2,7 +2,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { alive, chromiumPath, openBrowser, openPage, picture, withoutChromium } from '../../../e2e/browser.ts';
+import {
+  alive,
+  chromiumPath,
+  closePages,
+  openBrowser,
+  openPage,
+  picture,
+  withoutChromium,
+} from '../../../e2e/browser.ts';
 import { Browser, errorsIn, goodPassword } from '../../../test/people.ts';
 import { temporaryDatabase } from '../../../test/store.ts';
 import { courseOf } from '../../contests/course.ts';
@@ -636,7 +644,7 @@ test.skipIf(chromiumPath === undefined)(
       await page.waitForURL(/\/matches\/\d+$/);
       expect(complaints).toEqual([]);
     } finally {
-      await browser.close();
+      await closePages(browser);
     }
   },
 );

@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser as Chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { alive, chromiumPath, openBrowser, openPage, picture, withoutChromium } from '../../../e2e/browser.ts';
+import {
+  alive,
+  chromiumPath,
+  closePages,
+  openBrowser,
+  openPage,
+  picture,
+  withoutChromium,
+} from '../../../e2e/browser.ts';
 import { runArena } from '../../../test/cli.ts';
 import { Browser, errorsIn, goodPassword } from '../../../test/people.ts';
 import { temporaryDatabase } from '../../../test/store.ts';
@@ -313,7 +321,7 @@ describe.skipIf(chromiumPath === undefined)(`in a browser${withoutChromium}`, ()
   beforeAll(async () => {
     browser = await openBrowser();
   });
-  afterAll(async () => await browser?.close());
+  afterAll(async () => await closePages(browser));
 
   test('from the page of a bot to a match played again', async () => {
     const { page, complaints } = await openPage(browser);
