@@ -12,6 +12,8 @@ const en = {
   register: 'Register',
   logIn: 'Login',
   logOut: 'Logout',
+  admin: 'Administration',
+  contact: 'Contact',
   news: 'News',
   unread: (unread: number) => `${number(unread)} new`,
   newsOf: (unread: number) => `News, ${number(unread)} new`,
@@ -69,6 +71,8 @@ const pl: Translation<typeof en> = {
   register: 'Zarejestruj się',
   logIn: 'Zaloguj się',
   logOut: 'Wyloguj się',
+  admin: 'Administracja',
+  contact: 'Kontakt',
   news: 'Nowości',
   unread: (unread) => inPolish.count(unread, { one: 'nowa', few: 'nowe', many: 'nowych', other: 'nowej' }),
   newsOf: (unread) =>

@@ -26,9 +26,20 @@ export interface Frame {
   readonly refresh?: number;
   readonly counts?: Counts;
   /** Who is logged in, at a site with accounts, and how many of their news are unread. */
-  readonly people?: { readonly login: string | undefined; readonly unread: number };
+  readonly people?: { readonly login: string | undefined; readonly unread: number; readonly isAdmin: boolean };
+  /** What administrators have the site say. */
+  readonly texts?: FrameTexts;
   /** Nothing but the content: for a projector, in the dark theme, or in a page of another site. */
   readonly bare?: 'wall' | 'embed';
+}
+
+/** What administrators have every page say. */
+export interface FrameTexts {
+  /** The name of the site. */
+  readonly name?: string | undefined;
+  /** A line on top. */
+  readonly news?: string | undefined;
+  readonly hasContact: boolean;
 }
 
 /** A link in the header of every page. */
@@ -58,9 +69,10 @@ function Shell({
   readonly frame: Frame;
   readonly children: ComponentChildren;
 }): VNode {
-  const { title, language, address, island, data = {}, refresh, counts, nav, people, bare } = frame;
+  const { title, language, address, island, data = {}, refresh, counts, nav, people, texts, bare } = frame;
   const say = messages[language];
   const { site } = textsOf(language).words;
+  const siteName = texts?.name ?? site;
   const other = language === 'en' ? 'pl' : 'en';
   const scripts = ['layout/site.ts', ...(island === undefined ? [] : [island])];
   return (
@@ -69,7 +81,7 @@ function Shell({
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {bare === 'embed' && <base target="_top" />}
-        <title>{title === site ? title : `${title} · ${site}`}</title>
+        <title>{title === site ? siteName : `${title} · ${siteName}`}</title>
         {languages.map((each) => (
           <link key={each} rel="alternate" hreflang={each} href={addressIn(address, each)} />
         ))}
@@ -100,7 +112,7 @@ function Shell({
           <header class="site">
             <a class="brand" href="/">
               <Icon name="mark" />
-              <span>{site}</span>
+              <span>{siteName}</span>
             </a>
             {nav !== undefined && <Nav {...nav} language={language} />}
             <div class="tools">
@@ -119,6 +131,11 @@ function Shell({
               {people !== undefined && <Visitor {...people} address={address} language={language} />}
             </div>
           </header>
+        )}
+        {texts?.news !== undefined && (
+          <p class="notice" role="note">
+            {texts.news}
+          </p>
         )}
         {counts !== undefined && counts.trouble !== null && (
           <p class="notice warn" role="alert">
@@ -141,6 +158,11 @@ function Shell({
           <footer class="foot">
             <span>{say.foot(counts.workers, counts.running, counts.waiting)}</span>
             {counts.tier === 'full' && <span>{say.isolation.full}</span>}
+            {texts?.hasContact === true && (
+              <a class="push" href="/contact">
+                {say.contact}
+              </a>
+            )}
           </footer>
         )}
       </body>
@@ -152,6 +174,7 @@ function Shell({
 function Visitor({
   login,
   unread,
+  isAdmin,
   address,
   language,
 }: NonNullable<Frame['people']> & Pick<Frame, 'address' | 'language'>): VNode {
@@ -171,6 +194,11 @@ function Visitor({
   }
   return (
     <>
+      {isAdmin && (
+        <a class="btn flat" href="/admin">
+          {say.admin}
+        </a>
+      )}
       <a class="btn flat" href="/news" aria-label={say.newsOf(unread)}>
         {unread > 0 ? say.unread(unread) : say.news}
       </a>

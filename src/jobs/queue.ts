@@ -35,7 +35,8 @@ export interface Queue {
   close(): Promise<void>;
 }
 
-const name = 'matches'; // the name from when it held matches only: jobs that wait in older arenas are not lost
+export const queueName = 'matches'; // the name from when it held matches only: jobs that wait in older arenas are not lost
+const name = queueName;
 const day = 24 * 3600;
 /** The priority of builds and trials. Then come matches that people asked for, and those of ladders last. */
 const first = 1_000_000;

@@ -1,3 +1,5 @@
+import { csvOf } from '../kit/csv.ts';
+
 /** A row of `results.csv`: one game. */
 export interface ResultRow {
   readonly game: number;
@@ -39,12 +41,5 @@ export function writeResults(
     cause,
     by,
   ]);
-  return [heading, ...body].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
-}
-
-/** As in RFC 4180. A text that a spreadsheet would take for a formula gets an apostrophe in front. */
-function cell(value: string | number): string {
-  if (typeof value === 'number') return `${value}`;
-  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  return csvOf([heading, ...body]);
 }

@@ -6,7 +6,7 @@ import { dropArtefacts, forgetMemories } from '../store/memories.ts';
 import type { Role, Schema, UserTable } from '../store/schema.ts';
 import type { PeopleMessage } from '../text/people.ts';
 import { note, type Noted } from './audit.ts';
-import { isBanned, isNotBanned } from './ban.ts';
+import { isBanned, isNotBanned, type Ban } from './ban.ts';
 import { readEmail, readFields, readLogin, type FieldErrors } from './fields.ts';
 import { hashPassword, isPassword, readPassword } from './password.ts';
 
@@ -206,12 +206,6 @@ async function isLastAdministrator(trx: Transaction<Schema>, user: number): Prom
   return all.length === 1 && all[0]!.id === user;
 }
 
-export interface Ban {
-  readonly reason?: string;
-  /** When it ends; by default not by itself. */
-  readonly until?: Date | undefined;
-}
-
 /** Bans an account: its sessions, tokens and links end at once; says why not. */
 export async function ban(
   db: Database,
@@ -228,7 +222,7 @@ export async function ban(
       .where('role', '<>', 'arena')
       .execute();
     await endAccess(trx, user);
-    await note(trx, 'ban', { subject: String(user), ...noted });
+    await note(trx, 'ban', { subject: `${user} ${reason}`.trim(), ...noted });
     return undefined;
   });
 }

@@ -1,29 +1,40 @@
+import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 
 /** What the audit log notes. */
-export type Action =
-  | 'register'
-  | 'log-in'
-  | 'log-in-refused'
-  | 'log-out'
-  | 'password'
-  | 'email'
-  | 'token-made'
-  | 'token-deleted'
-  | 'link-made'
-  | 'role'
-  | 'ban'
-  | 'unban'
-  | 'account-deleted'
-  | 'openid-linked'
-  | 'openid-unlinked'
-  | 'source-seen'
-  | 'comment-deleted'
-  | 'comment-reported'
-  | 'comment-edited' // by a moderator or administrator
-  | 'report-dismissed'
-  | 'moderator-named'
-  | 'moderator-removed';
+export const actions = [
+  'register',
+  'log-in',
+  'log-in-refused',
+  'log-out',
+  'sessions-ended',
+  'password',
+  'email',
+  'token-made',
+  'token-deleted',
+  'link-made',
+  'role',
+  'ban',
+  'unban',
+  'account-deleted',
+  'openid-linked',
+  'openid-unlinked',
+  'source-seen',
+  'comment-deleted',
+  'comment-reported',
+  'comment-edited', // by a moderator or administrator
+  'report-dismissed',
+  'moderator-named',
+  'moderator-removed',
+  'quota',
+  'site-text',
+  'job-cancelled',
+  'worker-drained',
+  'worker-resumed',
+  'backup',
+  'restore',
+] as const;
+export type Action = (typeof actions)[number];
 
 export interface Noted {
   /** Who did it; by default the operator, by a command. */
@@ -60,4 +71,51 @@ export async function entriesOf(db: Database, actor: number, limit: number, befo
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** An entry as administrators see it. */
+export interface FullEntry extends Entry {
+  /** Who did it; null: the operator, by a command, or somebody who is not logged in. */
+  readonly actor: string | null;
+  /** The login of the account that it was done to, if it was one. */
+  readonly person: string | null;
+}
+
+export interface AuditQuery {
+  /** Whoever did it, or to whom it was done. */
+  readonly account?: { readonly id: number; readonly login: string } | undefined;
+  readonly action?: string | undefined;
+  /** From the first of these moments up to the second. */
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  readonly limit: number;
+  /** The number of the last entry of the page before. */
+  readonly before?: number | undefined;
+}
+
+/** The subject of these begins with the number of an account. */
+const aboutPeople = sql`audit.action in
+  ('password', 'link-made', 'role', 'ban', 'unban', 'account-deleted', 'sessions-ended', 'quota', 'moderator-named',
+   'moderator-removed')`;
+
+/** What the audit log has, the latest first. */
+export async function findEntries(db: Database, query: AuditQuery): Promise<FullEntry[]> {
+  const { account, action, from, to, limit, before } = query;
+  const isAbout =
+    account === undefined
+      ? sql`true`
+      : sql`(audit.actor = ${account.id} or (${aboutPeople} and split_part(audit.subject, ' ', 1) = ${String(account.id)})
+          or (audit.action = 'log-in-refused' and lower(audit.subject) = ${account.login.toLowerCase()}))`;
+  const { rows } = await sql<FullEntry>`
+    select audit.id, audit.at, audit.action, audit.subject, audit.address, actors.login as actor, people.login as person
+    from audit left join users actors on actors.id = audit.actor
+    left join users people
+      on people.id = case when ${aboutPeople} then substring(audit.subject from '^[0-9]{1,15}')::bigint end
+    where ${isAbout} and (${action ?? null}::text is null or audit.action = ${action ?? null})
+      and (${from ?? null}::timestamptz is null or audit.at >= ${from ?? null})
+      and (${to ?? null}::timestamptz is null or audit.at < ${to ?? null})
+      and (${before ?? null}::bigint is null or audit.id < ${before ?? null})
+    order by audit.id desc limit ${limit}
+  `.execute(db);
+  return rows;
 }

@@ -11,6 +11,7 @@ import type { OpenIdProvider } from '../people/openid.ts';
 import type { Database } from '../store/database.ts';
 import { counts } from '../store/matches.ts';
 import { unreadOf } from '../store/news.ts';
+import { siteTexts, textIn } from '../store/site-texts.ts';
 import type { TroubleMessage } from '../text/troubles.ts';
 import type { Scan } from './bots/scan.ts';
 import type { Connections } from './connect/socket.ts';
@@ -83,13 +84,22 @@ export async function show(
   const { language, url: address, visitor } = request;
   if (shown.bare !== undefined)
     return sendPage(request, reply, page(assets, { ...shown, language, address }, content), 'no-cache');
-  const [numbers, unread] = await Promise.all([counts(db), visitor === undefined ? 0 : unreadOf(db, visitor.user)]);
+  const [numbers, unread, texts] = await Promise.all([
+    counts(db),
+    visitor === undefined ? 0 : unreadOf(db, visitor.user),
+    siteTexts(db),
+  ]);
   const frame = {
     ...shown,
     language,
     address,
     nav: { links, open },
-    people: { login: visitor?.login, unread },
+    texts: {
+      name: texts.name,
+      news: textIn(texts, 'news', language),
+      hasContact: textIn(texts, 'contact', language) !== undefined,
+    },
+    people: { login: visitor?.login, unread, isAdmin: visitor?.role === 'admin' },
     counts: { ...numbers, trouble: numbers.trouble ?? trouble() ?? null },
   };
   return sendPage(request, reply, page(assets, frame, content), isPrivate ? 'no-store' : 'no-cache');

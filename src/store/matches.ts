@@ -62,7 +62,7 @@ export async function getLog(
 }
 
 /** Whether a worker's heartbeat, of which there is one every three seconds, is recent. */
-const isAlive = sql<boolean>`workers.seen_at > now() - interval '15 seconds'`;
+export const isAlive = sql<boolean>`workers.seen_at > now() - interval '15 seconds'`;
 
 /** Whether a match is being played: when its worker has died, it waits to be played again. */
 export const isPlayed = sql<boolean>`(matches.state = 'running'
@@ -121,6 +121,22 @@ export async function counts(db: Database): Promise<Counts> {
     liveWorkers(db),
   ]);
   return { ...workers, running, waiting: open === mostCounted ? open : Math.max(0, open - running) };
+}
+
+/** How many matches ended within so many minutes, and how many of them by a fault. */
+export async function finishedWithin(
+  db: Database,
+  minutes: number,
+): Promise<{ readonly matches: number; readonly faults: number }> {
+  return await db
+    .selectFrom('matches')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('matches'),
+      sql<number>`count(*) filter (where cause <> 'rules')`.as('faults'),
+    ])
+    .where('state', '=', 'finished')
+    .where(sql<boolean>`finished_at > now() - ${minutes} * interval '1 minute'`)
+    .executeTakeFirstOrThrow();
 }
 
 const weakest = sql<Tier | null>`(array['none', 'partial', 'full'])[min(array_position(array['none', 'partial', 'full'], tier))]`;

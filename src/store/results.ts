@@ -232,6 +232,20 @@ export async function giveUpAwaited(db: Database, minutes = patience): Promise<v
     });
 }
 
+/** A test match that waits is not played; false when it does not wait. */
+export async function cancelTest(trx: Trx, match: number): Promise<boolean> {
+  const held = await trx
+    .selectFrom('matches')
+    .select('id')
+    .where('id', '=', match)
+    .where('kind', '=', 'test')
+    .where('state', '=', 'waiting')
+    .forUpdate()
+    .executeTakeFirst();
+  if (held !== undefined) await giveUp(trx, match, { code: 'match-cancelled' });
+  return held !== undefined;
+}
+
 /** Whether a version of the match left its contest, or its owner the arena. */
 export async function hasSomebodyLeft(
   db: Database,

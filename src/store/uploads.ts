@@ -72,7 +72,7 @@ export interface BuildAttempt {
 }
 
 /** Begins a new attempt, whatever became of the last one; undefined when there is nothing to build any more. */
-export async function claimBuild(trx: Trx, version: number): Promise<BuildAttempt | undefined> {
+export async function claimBuild(trx: Trx, version: number, worker?: string): Promise<BuildAttempt | undefined> {
   const row = await trx
     .updateTable('versions')
     .set(({ eb }) => ({
@@ -80,6 +80,7 @@ export async function claimBuild(trx: Trx, version: number): Promise<BuildAttemp
       attempt: eb('attempt', '+', 1),
       token: sql<string>`gen_random_uuid()`,
       output: '', // of an attempt before
+      worker: worker ?? null,
     }))
     .from('bots')
     .whereRef('bots.id', '=', 'versions.bot')
@@ -146,6 +147,19 @@ export async function refuseBuild(
     .set({ state: 'refused', token: null, failure: JSON.stringify(failure), output: stored(output) })
     .where('id', '=', version)
     .where('token', '=', token)
+    .executeTakeFirst();
+  if (numUpdatedRows === 1n) await tellState(trx, version, failure);
+  return numUpdatedRows === 1n;
+}
+
+/** A version that waits to be built is not built; false when it does not wait. */
+export async function cancelBuild(trx: Trx, version: number): Promise<boolean> {
+  const failure: Refusal = { fault: 'no-program', reason: { code: 'build-cancelled' } };
+  const { numUpdatedRows } = await trx
+    .updateTable('versions')
+    .set({ state: 'refused', failure: JSON.stringify(failure) })
+    .where('id', '=', version)
+    .where('state', '=', 'waiting')
     .executeTakeFirst();
   if (numUpdatedRows === 1n) await tellState(trx, version, failure);
   return numUpdatedRows === 1n;

@@ -52,6 +52,8 @@ const en = {
     `your account is linked with an account at ${name} already; unlink that one first`,
   'openid-last': () => 'this is the only way to log in to your account; set a password first',
   'admin-last': () => 'this is the last administrator of the arena; make somebody else an administrator first',
+  'quota-number': ({ most }: { most: number }) => `a quota is a whole number from 0 to ${most}`,
+  'ban-until': () => 'write a day to come, such as 2027-01-31, or nothing',
 };
 
 const pl: Translation<typeof en> = {
@@ -101,6 +103,8 @@ const pl: Translation<typeof en> = {
   'openid-linked': ({ name }) => `twoje konto jest już połączone z kontem ${name}; najpierw odłącz tamto`,
   'openid-last': () => 'to jedyny sposób zalogowania się na twoje konto; najpierw ustaw hasło',
   'admin-last': () => 'to ostatni administrator areny; najpierw nadaj tę rolę komuś innemu',
+  'quota-number': ({ most }) => `limit to liczba całkowita od 0 do ${most}`,
+  'ban-until': () => 'podaj przyszły dzień, np. 2027-01-31, albo nic',
 };
 
 export const messages = { en, pl };

@@ -3,6 +3,7 @@ import { decimal } from './format.ts';
 
 /** Why a player's source, archive, folder or command line gave no program that can be run. */
 const en = {
+  'build-cancelled': () => 'an administrator cancelled its build',
   'build-lost': ({ times }: { times: number }) => `the machines that built it died or were silent, ${times} times`,
   'archive-not-unpacked': ({ why }: { why: Message }, say: Say) => `the archive cannot be unpacked: ${say(why)}`,
   'archive-not-taken': ({ why }: { why: Message }, say: Say) => `the archive cannot be taken: ${say(why)}`,
@@ -120,6 +121,7 @@ const kindNames = {
 } as const;
 
 const pl: Translation<typeof en> = {
+  'build-cancelled': () => 'administrator odwołał jego budowanie',
   'build-lost': ({ times }) => `maszyny, które to budowały, zginęły lub zamilkły, razy: ${times}`,
   'archive-not-unpacked': ({ why }, say) => `archiwum nie da się rozpakować: ${say(why)}`,
   'archive-not-taken': ({ why }, say) => `archiwum nie da się przyjąć: ${say(why)}`,

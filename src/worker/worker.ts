@@ -54,6 +54,8 @@ interface Worker extends WorkerContext {
   readonly abilities: Abilities;
   readonly handlers: Handlers;
   readonly running: Set<Running>;
+  /** What an administrator ordered: a drained worker takes no more jobs. */
+  readonly orders: { isDrained: boolean };
   /** Tells the operator a line, unless the same line was told already. */
   readonly tellNew: (line: string) => void;
 }
@@ -109,7 +111,12 @@ async function takeJobs(
       remote: remoteSeats(db, databaseUrl),
       grace,
     };
-    const jobs = { handlers: await loadHandlers(), running: new Set<Running>(), lost: new WeakSet<Job>() };
+    const jobs = {
+      handlers: await loadHandlers(),
+      running: new Set<Running>(),
+      orders: { isDrained: false },
+      lost: new WeakSet<Job>(),
+    };
     await serveQueue({ ...context, ...jobs }, slots);
   } catch (error) {
     if (error instanceof Unusable) await db.destroy();
@@ -150,7 +157,9 @@ async function serveQueue(worker: Worker, slots: readonly WorkerSlot[]): Promise
 async function serve(worker: Worker, slot: WorkerSlot): Promise<void> {
   const { troubles, stop, running } = worker;
   while (!stop.aborted) {
-    const taken = await attempted(worker, () => troubles.insist(() => take(worker), stop));
+    const taken = worker.orders.isDrained
+      ? undefined
+      : await attempted(worker, () => troubles.insist(() => take(worker), stop));
     if (taken === undefined) {
       await rest(200, stop);
       continue;
@@ -222,13 +231,16 @@ async function take(worker: Worker): Promise<Taken | undefined> {
   }
 }
 
-async function sayHello({ id, db, tier, troubles, abilities }: Worker, slots: number): Promise<void> {
+/** Tells that this worker lives, and hears whether it is to take no more jobs. */
+async function sayHello({ id, db, tier, troubles, abilities, orders }: Worker, slots: number): Promise<void> {
   const now = { trouble: troubles.current() ?? null, languages: abilities.languages() };
-  await db
+  const { drained_at: drained } = await db
     .insertInto('workers')
     .values({ id, host: hostname(), slots, tier, ...now })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: sql<Date>`now()`, ...now }))
-    .execute();
+    .returning('drained_at')
+    .executeTakeFirstOrThrow();
+  orders.isDrained = drained !== null;
 }
 
 /** Heartbeat of this worker and its jobs; jobs that were lost to another worker are dropped. */

@@ -2,6 +2,7 @@ import { Pager } from '../../http/pager.tsx';
 import type { VNode } from 'preact';
 import { WholeForm, type Filled } from '../../http/form.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
+import { Admin } from '../admin/parts.tsx';
 import { Byline, Comments, Crumbs, Said, TextField } from './comments.tsx';
 import type { CommentsData } from './data.ts';
 import { messages } from './messages.ts';
@@ -153,13 +154,7 @@ export interface ReportsData {
 export function ReportsPage({ reported, isFirst, older }: ReportsData): VNode {
   const say = useMessages(messages);
   return (
-    <>
-      <div class="head">
-        <div>
-          <h1>{say.reports.title}</h1>
-          <p>{say.reports.lead}</p>
-        </div>
-      </div>
+    <Admin part="reports" title={say.reports.title} lead={say.reports.lead}>
       <section class="card">
         {reported.length === 0 ? (
           <div class="empty">
@@ -174,7 +169,7 @@ export function ReportsPage({ reported, isFirst, older }: ReportsData): VNode {
         )}
       </section>
       <Pager label={say.reports.title} newest={isFirst ? undefined : '/admin/reports'} older={older} say={say} />
-    </>
+    </Admin>
   );
 }
 

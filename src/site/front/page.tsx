@@ -4,6 +4,7 @@ import type { Match } from '../../store/matches.ts';
 import { NowCards, type Card } from '../../web/front/now.tsx';
 import { titleIn } from '../../game/title.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
+import { Said } from '../comments/comments.tsx';
 import { messages as contestMessages } from '../contests/messages.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import { TopFive } from '../standings/top.tsx';
@@ -22,9 +23,11 @@ export interface FrontData {
     readonly ladder: Ladder;
   }[];
   readonly games: ReadonlyMap<string, KnownGame>;
+  /** What administrators say first, Markdown. */
+  readonly welcome: string | undefined;
 }
 
-export function Front({ cards, results, ladders, games }: FrontData): VNode {
+export function Front({ cards, results, ladders, games, welcome }: FrontData): VNode {
   const say = useMessages(messages);
   const { language } = useTexts();
   return (
@@ -44,6 +47,11 @@ export function Front({ cards, results, ladders, games }: FrontData): VNode {
           ))}
         </div>
       </div>
+      {welcome !== undefined && (
+        <section class="card body">
+          <Said text={welcome} />
+        </section>
+      )}
       <section aria-labelledby="now" class="stack">
         <div class="row">
           <h2 id="now">{say.now}</h2>

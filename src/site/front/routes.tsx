@@ -4,6 +4,7 @@ import { needGame } from '../../http/views.ts';
 import { ladders } from '../../store/contests.ts';
 import { gamesByName } from '../../store/games.ts';
 import { finishedMatches, readMatches } from '../../store/matches.ts';
+import { siteTexts, textIn } from '../../store/site-texts.ts';
 import { cardsShown } from '../../web/front/now.tsx';
 import { textsOf } from '../../web/texts/all.ts';
 import { show, type Site } from '../site.ts';
@@ -23,12 +24,14 @@ export function addRoutes(app: App, site: Site): void {
   };
 
   app.get('/', { config: everyone, schema }, async (request, reply) => {
-    const [shown, results, contests, games] = await Promise.all([
+    const [shown, results, contests, games, texts] = await Promise.all([
       now.cards(),
       readMatches(finishedMatches(db), resultsShown + cardsShown),
       ladders(db),
       gamesByName(db),
+      siteTexts(db),
     ]);
+    const welcome = textIn(texts, 'welcome', request.language);
     const cards = await Promise.all(
       shown.map(async (card) =>
         card === undefined
@@ -54,7 +57,7 @@ export function addRoutes(app: App, site: Site): void {
       request,
       reply,
       { title: textsOf(request.language).words.site, nav: nav.href, island: 'front/island.tsx' },
-      <Front {...{ cards, results: told, ladders: tops, games }} />,
+      <Front {...{ cards, results: told, ladders: tops, games, welcome }} />,
     );
   });
 

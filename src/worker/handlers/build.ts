@@ -28,8 +28,8 @@ const mostAttempts = 5;
 
 /** Builds a version that somebody sent, and lets it play its trial. */
 export const handler: Handler<'build'> = {
-  async claim(trx, { version }) {
-    const attempt = await claimBuild(trx, version);
+  async claim(trx, { version }, { id }) {
+    const attempt = await claimBuild(trx, version, id);
     if (attempt === undefined) return undefined;
     if (attempt.attempt > mostAttempts) {
       await refuseBuild(trx, attempt, { fault: 'no-program', reason: { code: 'build-lost', times: mostAttempts } }, '');

@@ -1,0 +1,315 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Browser, errorsIn, goodPassword } from '../../../test/people.ts';
+import { addBots, temporaryDatabase } from '../../../test/store.ts';
+import type { Serving } from '../../http/defaults.ts';
+import { openQueue, type Queue } from '../../jobs/queue.ts';
+import { findAccount, setRole } from '../../people/account.ts';
+import { makeToken } from '../../people/token.ts';
+import { openDatabase, type Database } from '../../store/database.ts';
+import { testsOf } from '../../store/rounds.ts';
+import { addTests } from '../../store/tests.ts';
+import { addVersion } from '../../store/uploads.ts';
+import { serve } from '../server.ts';
+
+let server: Awaited<ReturnType<typeof temporaryDatabase>>;
+let db: Database;
+let queue: Queue;
+let site: Serving;
+let boss: Browser;
+let ola: Browser;
+let token: string;
+const guest = (): Browser => new Browser(site.url);
+const userId = async (login: string): Promise<number> => (await findAccount(db, login))!.id;
+const tokenOf = async (login: string): Promise<string> => {
+  const made = await makeToken(db, await userId(login), { name: 'test', scopes: ['manage'], days: 1 });
+  return (made as { value: { token: string } }).value.token;
+};
+
+beforeAll(async () => {
+  server = await temporaryDatabase();
+  db = openDatabase(server.url);
+  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
+  queue = await openQueue(server.url, () => undefined);
+  [boss, ola] = await Promise.all([guest().register('boss'), guest().register('ola')]);
+  await setRole(db, await userId('boss'), 'admin');
+  token = await tokenOf('boss');
+});
+afterAll(async () => {
+  await queue.close();
+  await site.close();
+  await db.destroy();
+  await server.close();
+});
+
+/** A request of a program of the administrator. */
+const api = async (method: string, path: string, body?: object, by = token): Promise<Response> =>
+  await fetch(`${site.url}/api/v1/admin${path}`, {
+    method,
+    headers: { authorization: `Bearer ${by}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+const noted = async (): Promise<(readonly [string, string])[]> =>
+  (await db.selectFrom('audit').select(['action', 'subject']).orderBy('id', 'desc').limit(5).execute()).map(
+    ({ action, subject }) => [action, subject] as const,
+  );
+
+test('only administrators find the pages, and the link to them', async () => {
+  expect(await boss.page('/')).toContain('href="/admin"');
+  expect(await ola.page('/')).not.toContain('href="/admin"');
+  for (const path of [
+    '',
+    '/users',
+    '/users/ola',
+    '/queue',
+    '/audit',
+    '/audit.csv',
+    '/quotas',
+    '/quotas/ola',
+    '/texts',
+  ]) {
+    expect([path, (await boss.send(`/admin${path}`)).status]).toEqual([path, 200]);
+    expect([path, (await boss.send(`/admin${path}?lang=pl`)).status]).toEqual([path, 200]);
+    expect([path, (await ola.send(`/admin${path}`)).status]).toEqual([path, 404]);
+  }
+  await boss.page('/?lang=en');
+  expect((await boss.send('/admin/users/nobody')).status).toBe(404);
+  expect((await boss.post('/admin/users/arena/ban')).status).toBe(404);
+  expect((await api('GET', '/users', undefined, await tokenOf('ola'))).status).toBe(403);
+});
+
+test('users are found by parts of their names, sorted and in pages', async () => {
+  await sql`
+    insert into users (login, email) select 'many_' || number, 'x' || number || '@example.org' from generate_series(1, 120) number
+  `.execute(db);
+  const first = await boss.page('/admin/users?search=MANY_&sort=newest');
+  expect([first.match(/class="name"/g)?.length, first.indexOf('many_120<') < first.indexOf('many_119<')]).toEqual([
+    50,
+    true,
+  ]);
+  const next = /<a class="btn push" href="([^"]+)"/.exec(first)![1]!.replaceAll('&amp;', '&');
+  expect(await boss.page(next)).toContain('many_70<');
+  expect((await boss.page('/admin/users?search=x17%40')).match(/class="name"/g)).toHaveLength(1);
+  expect(await boss.page('/admin/users?search=%25')).toContain('Nobody is called so');
+  const seen = (await (await api('GET', '/users?sort=seen&limit=2')).json()) as { login: string }[];
+  expect(seen.map(({ login }) => login).toSorted()).toEqual(['boss', 'ola']);
+});
+
+describe('an account', () => {
+  test('is banned with a reason until a day, and let in again', async () => {
+    const bad = await boss.post('/admin/users/ola/ban', { reason: 'spam', until: '2020-01-01' });
+    const page = await bad.text();
+    expect([bad.status, errorsIn(page)]).toEqual([
+      422,
+      { until: 'Write a day to come, such as 2027-01-31, or nothing.' },
+    ]);
+    expect(page).toContain('value="spam"');
+    expect((await boss.post('/admin/users/ola/ban', { reason: 'spam <b>', until: '2999-01-31' })).status).toBe(303);
+    expect((await ola.send('/account')).status).toBe(303);
+    expect((await ola.post('/login', { login: 'ola', password: goodPassword })).status).toBe(422);
+    expect(await boss.page('/admin/users/ola')).toMatch(/banned until 31 Jan 2999.*spam &lt;b>/s);
+    expect((await noted())[0]).toEqual(['log-in-refused', 'ola']);
+    // a ban that has ended is none
+    await sql`update users set banned_until = now() - interval '1 second' where login = 'ola'`.execute(db);
+    expect((await ola.post('/login', { login: 'ola', password: goodPassword })).status).toBe(303);
+    expect(await boss.page('/admin/users/ola')).not.toContain('banned until');
+    expect((await api('PUT', '/users/ola/ban', {})).status).toBe(204);
+    expect((await ola.send('/account')).status).toBe(303);
+    expect((await boss.post('/admin/users/ola/unban')).status).toBe(303);
+    expect((await ola.post('/login', { login: 'ola', password: goodPassword })).status).toBe(303);
+  });
+
+  test('gets a link for a new password, is logged out everywhere, and is deleted', async () => {
+    const eve = await guest().register('eve');
+    const made = await (await boss.post('/admin/users/eve/link')).text();
+    const path = /<code>https?:\/\/[^/]+(\/password\/[\w-]+)<\/code>/.exec(made)![1]!;
+    expect((await guest().send(path)).status).toBe(200);
+    expect((await boss.post('/admin/users/eve/sessions/end')).headers.get('location')).toContain('done=sessions');
+    expect((await eve.send('/account')).status).toBe(303);
+    const wrong = await boss.post('/admin/users/eve/delete', { confirm: 'EVE' });
+    expect(errorsIn(await wrong.text())).toEqual({ confirm: 'Type eve to confirm.' });
+    expect((await boss.post('/admin/users/eve/delete', { confirm: 'eve' })).headers.get('location')).toBe(
+      '/admin/users',
+    );
+    expect((await boss.send('/admin/users/eve')).status).toBe(404);
+    expect((await noted()).map(([action]) => action)).toEqual(
+      expect.arrayContaining(['account-deleted', 'sessions-ended', 'link-made']),
+    );
+  });
+
+  test('of the last administrator stays one, whoever asks', async () => {
+    const last = 'This is the last administrator of the arena; make somebody else an administrator first.';
+    for (const [path, fields] of [
+      ['role', { role: 'user' }],
+      ['ban', { reason: '' }],
+      ['delete', { confirm: 'boss' }],
+    ] as const) {
+      const refused = await boss.post(`/admin/users/boss/${path}`, fields);
+      expect([path, refused.status, await refused.text()]).toEqual([path, 409, expect.stringContaining(last)]);
+    }
+    expect((await api('DELETE', '/users/boss')).status).toBe(409);
+    const own = await boss.post('/account/delete', { confirm: 'boss', current: goodPassword });
+    expect(errorsIn(await own.text())).toEqual({ confirm: last });
+  });
+
+  test('of two administrators who resign at once, one stays', async () => {
+    expect((await api('PUT', '/users/ola/role', { role: 'admin' })).status).toBe(204);
+    const both = { ola: await tokenOf('ola'), boss: token };
+    const resigned = await Promise.all(
+      Object.entries(both).map(
+        async ([login, by]) => (await api('PUT', `/users/${login}/role`, { role: 'user' }, by)).status,
+      ),
+    );
+    expect(resigned.toSorted()).toEqual([204, 409]);
+    await sql`update users set role = case login when 'boss' then 'admin' else 'user' end where login in ('boss', 'ola')`.execute(
+      db,
+    );
+  });
+});
+
+test('the audit log is filtered by person, kind and day, and comes as a table', async () => {
+  const mine = await boss.page('/admin/audit?person=OLA&kind=ban');
+  expect(mine).toMatch(/boss<\/a><\/td><td>banned<\/td><td><a href="\/admin\/users\/ola">ola<\/a> spam &lt;b>/);
+  expect(mine).not.toContain('<td>registered');
+  expect(errorsIn(await boss.page('/admin/audit?person=nobody'))).toEqual({ person: 'There is no account nobody.' });
+  expect(await boss.page('/admin/audit?to=2020-01-01')).toContain('Nothing of the kind');
+  await sql`insert into audit (action, subject) values ('log-in-refused', '=1+1')`.execute(db);
+  const csv = await (await boss.send('/admin/audit.csv?kind=log-in-refused')).text();
+  expect(csv).toMatch(/^id,at,actor,action,person,subject,address\r\n\d+,[^,]+,,log-in-refused,,'=1\+1,\r\n/);
+  const page = await api('GET', '/audit?limit=1&person=ola');
+  expect([await page.json(), page.headers.get('link')]).toEqual([
+    [expect.objectContaining({ id: expect.any(Number) as number })],
+    expect.stringContaining('after='),
+  ]);
+});
+
+test('quotas hold for all, or for one; wrong ones stand beside their fields', async () => {
+  const wrong = await boss.post('/admin/quotas', { bots: '-1', tests: '7' });
+  expect([wrong.status, errorsIn(await wrong.text())]).toEqual([
+    422,
+    { bots: 'A quota is a whole number from 0 to 1000000.' },
+  ]);
+  expect((await boss.post('/admin/quotas', { bots: '', comments: '1', tests: '7' })).status).toBe(303);
+  expect((await api('PATCH', '/users/ola/quotas', { comments: 2 })).status).toBe(200);
+  expect(await (await api('GET', '/users/ola/quotas')).json()).toMatchObject({ bots: 20, comments: 2, tests: 7 });
+  const status = async (by: Browser): Promise<number> =>
+    (await by.post('/games/geography/comments', { comment: 'Hello', back: '/' })).status;
+  expect([await status(boss), await status(boss), await status(ola), await status(ola), await status(ola)]).toEqual([
+    303, 429, 303, 303, 429,
+  ]);
+  expect((await noted())[0]).toEqual(['quota', `${await userId('ola')} comments 2`]);
+  expect((await boss.post('/admin/quotas/ola', { comments: '' })).headers.get('location')).toBe(
+    '/admin/users/ola?done=quotas',
+  );
+  expect(await (await api('PATCH', '/quotas', { comments: -1 })).json()).toMatchObject({ comments: 30 });
+});
+
+test('texts of the site are shown as text, in the language of the page or the other', async () => {
+  const long = await boss.post('/admin/texts', { name: 'x'.repeat(41), 'news-en': 'a\u0007' });
+  expect([long.status, Object.keys(errorsIn(await long.text()))]).toEqual([422, ['name', 'news-en']]);
+  const texts = {
+    name: 'Arena <of> "X"',
+    'welcome-en': '# Hello\n\n<script>alert(1)</script>',
+    'news-pl': 'Przerwa <b>o 12</b>',
+    'contact-en': 'Write to [us](https://example.org)',
+  };
+  expect((await boss.post('/admin/texts', texts)).status).toBe(303);
+  const front = await guest().page('/');
+  expect(front).toContain('<title>Arena &lt;of> &quot;X&quot;</title>');
+  expect(front).toContain('<h3>Hello</h3>');
+  expect(front).toContain('Przerwa &lt;b>o 12&lt;/b>');
+  expect(front).not.toContain('<script>alert');
+  expect(front).toContain('href="/contact"');
+  expect(await guest().page('/contact')).toContain('href="https://example.org"');
+  expect(await (await api('PATCH', '/texts', { 'contact-en': '', name: '' })).json()).toEqual({
+    'welcome-en': texts['welcome-en'],
+    'news-pl': texts['news-pl'],
+  });
+  expect((await guest().send('/contact')).status).toBe(404);
+  expect(await guest().page('/')).toContain('<title>AI-Arena</title>');
+});
+
+describe('the queue', () => {
+  let match: number;
+  let version: number;
+
+  beforeAll(async () => {
+    await addBots(db, 2);
+    const tests = await testsOf(db, 'geography');
+    const [user, versions] = [
+      await userId('ola'),
+      await db.selectFrom('versions').select('id').orderBy('id').execute(),
+    ];
+    await db.transaction().execute(async (trx) => {
+      const table = { versions: versions.map(({ id }) => id), kind: 'test', pace: 0, madeBy: user } as const;
+      [match] = (await addTests(trx, tests, [table])).matches as [number];
+      await queue.add(trx, [{ kind: 'match', match, madeBy: user }]);
+      const sent = await addVersion(trx, {
+        owner: user,
+        game: 'geography',
+        name: 'sent <i>',
+        file: 'bot.py',
+        bytes: Buffer.from('x'),
+      });
+      ({ version } = sent as { version: number });
+      await queue.add(trx, [{ kind: 'build', version }]);
+    });
+  });
+
+  test('tells what waits, in its order, and who asked for it; both are cancelled once', async () => {
+    const page = await boss.page('/admin/queue');
+    expect(page).toMatch(
+      /<td class="num">1<\/td><td>build<\/td>.*sent &lt;i>.*<td class="num">2<\/td><td>test match<\/td>.*bot 1 – bot 2/s,
+    );
+    const { jobs, waiting } = (await (await api('GET', '/queue')).json()) as {
+      jobs: { kind: string; waiting: number }[];
+      waiting: { id: string; by: string }[];
+    };
+    expect(jobs.map(({ kind, waiting: count }) => [kind, count])).toEqual([
+      ['build', 1],
+      ['test', 1],
+    ]);
+    expect(waiting.map(({ by }) => by)).toEqual(['ola', 'ola']);
+    expect((await api('DELETE', `/queue/${waiting[0]!.id}`)).status).toBe(204);
+    expect((await api('DELETE', `/queue/${waiting[0]!.id}`)).status).toBe(409);
+    const done = await Promise.all([1, 2].map(() => boss.post(`/admin/queue/${waiting[1]!.id}/cancel`)));
+    expect(done.map(({ headers }) => headers.get('location')).toSorted()).toEqual([
+      '/admin/queue?done=cancelled',
+      '/admin/queue?done=taken',
+    ]);
+    expect(await ola.page(`/matches/${match}`)).toContain('n administrator cancelled it');
+    const refused = await db
+      .selectFrom('versions')
+      .select(['state', 'failure'])
+      .where('id', '=', version)
+      .executeTakeFirst();
+    expect(refused).toMatchObject({ state: 'refused', failure: { reason: { code: 'build-cancelled' } } });
+    expect(await boss.page('/admin/queue')).toContain('The queue is empty');
+  });
+
+  test('of a worker: what it does, whether it lives, and that it takes no more jobs', async () => {
+    const id = '00000000-0000-4000-8000-000000000001';
+    await sql`insert into workers (id, host, slots, tier, languages) values (${id}, 'lab <1>', 4, 'full', '{python}')`.execute(
+      db,
+    );
+    await sql`
+      update matches set state = 'running', token = gen_random_uuid(), worker = ${id}, started_at = now() - interval '41 s',
+        reason = null, finished_at = null where id = ${match}
+    `.execute(db);
+    const page = await boss.page('/admin/queue');
+    expect(page).toMatch(/lab &lt;1>.*languages: python.*1 of 4.*bot 1 – bot 2.*geography, 4\d\u00a0s/s);
+    expect((await boss.post(`/admin/workers/${id}/drain`)).status).toBe(303);
+    expect(await boss.page('/admin')).toContain('takes no more jobs');
+    const [worker] = (await (await api('GET', '/workers')).json()) as object[];
+    expect(worker).toMatchObject({
+      host: 'lab <1>',
+      alive: true,
+      drained: expect.any(String) as string,
+      doing: [{ match }],
+    });
+    expect((await api('PATCH', `/workers/${id}`, { drained: false })).status).toBe(204);
+    await sql`update workers set seen_at = now() - interval '6 min'`.execute(db);
+    expect(await boss.page('/admin/queue')).toContain('silent for 6\u00a0min');
+    expect((await boss.post('/admin/workers/00000000-0000-4000-8000-000000000002/drain')).status).toBe(404);
+  });
+});

@@ -1,0 +1,107 @@
+import type { VNode } from 'preact';
+import { Field, type Filled } from '../../http/form.tsx';
+import { Pager } from '../../http/pager.tsx';
+import { actions, type Action, type FullEntry } from '../../people/audit.ts';
+import { useMessages, useTexts } from '../../web/texts/texts.ts';
+import { messages } from './messages.ts';
+import { Admin, Table } from './parts.tsx';
+
+export interface AuditData {
+  readonly entries: readonly FullEntry[];
+  readonly form: Filled;
+  /** The query of this page without where it begins, for the links. */
+  readonly query: string;
+  readonly isFirst: boolean;
+  readonly older: string | undefined;
+}
+
+export function AuditPage({ entries, form, query, isFirst, older }: AuditData): VNode {
+  const say = useMessages(messages);
+  const kinds = actions.map((action) => [action, say.audit.did[action]] as const);
+  const kindInput = { type: 'date' } as object;
+  return (
+    <Admin part="audit" lead={say.audit.lead}>
+      <form class="card body form" method="get" action="/admin/audit">
+        <div class="cols">
+          <Field name="person" label={say.audit.person} form={form} input={{ maxLength: 32 }} />
+          <Field name="kind" label={say.audit.kind} form={form} choices={[['', say.audit.any], ...kinds]} />
+          <Field name="from" label={say.audit.since} form={form} input={kindInput} />
+          <Field name="to" label={say.audit.until} form={form} input={kindInput} />
+        </div>
+        <div class="row">
+          <button class="btn" type="submit">
+            {say.audit.show}
+          </button>
+          <a class="push small" href={`/admin/audit.csv${query}`} download>
+            CSV
+          </a>
+          <a class="small" href={`/api/v1/admin/audit${query}`}>
+            JSON
+          </a>
+        </div>
+      </form>
+      <section class="card">
+        {entries.length === 0 ? (
+          <div class="empty">
+            <p>{say.audit.none}</p>
+          </div>
+        ) : (
+          <Entries entries={entries} />
+        )}
+      </section>
+      <Pager label={say.parts.audit} newest={isFirst ? undefined : `/admin/audit${query}`} older={older} say={say} />
+    </Admin>
+  );
+}
+
+export function Entries({ entries }: { readonly entries: readonly FullEntry[] }): VNode {
+  const say = useMessages(messages);
+  const { date, timeOfDay } = useTexts().format;
+  return (
+    <Table
+      heads={[
+        { title: say.audit.when },
+        { title: say.audit.who },
+        { title: say.audit.what },
+        { title: say.audit.subject },
+        { title: say.audit.from, class: 'opt' },
+      ]}
+    >
+      {entries.map((entry) => (
+        <tr key={entry.id}>
+          <td class="muted nowrap">
+            {date(entry.at.toISOString())} {timeOfDay(entry.at.toISOString())}
+          </td>
+          <td>{entry.actor === null ? <span class="muted">{say.operator}</span> : <Person login={entry.actor} />}</td>
+          <td>{say.audit.did[entry.action as Action] ?? entry.action}</td>
+          <td>
+            <Subject {...entry} />
+          </td>
+          <td class="opt muted">{entry.address}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+const Person = ({ login }: { readonly login: string }): VNode => <a href={`/admin/users/${login}`}>{login}</a>;
+
+/** Whom or what it was done to. */
+function Subject({ action, subject, person }: FullEntry): VNode {
+  const rest = subject.replace(/^\S+ ?/, '');
+  if (person !== null)
+    return (
+      <>
+        <Person login={person} /> {rest}
+      </>
+    );
+  const [first = ''] = subject.split(' ');
+  if (action === 'source-seen')
+    return (
+      <>
+        <a href={`/bots/${first}`}>{first}</a> {rest}
+      </>
+    );
+  if (action.startsWith('comment-') || action === 'report-dismissed') return <a href={`/comments/${first}`}>{first}</a>;
+  return <>{subject}</>;
+}

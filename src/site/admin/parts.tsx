@@ -1,0 +1,112 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useMessages } from '../../web/texts/texts.ts';
+import { messages } from './messages.ts';
+
+/** The pages of the administration, by their addresses. */
+const parts = {
+  overview: '/admin',
+  users: '/admin/users',
+  queue: '/admin/queue',
+  audit: '/admin/audit',
+  quotas: '/admin/quotas',
+  texts: '/admin/texts',
+  reports: '/admin/reports',
+} as const;
+export type Part = keyof typeof parts;
+
+interface AdminProps {
+  readonly part: Part;
+  readonly title?: string;
+  readonly lead: ComponentChildren;
+  /** What was done, or could not be done. */
+  readonly done?: string | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** A page of the administration: its heading, and links to the others. */
+export function Admin({ part, title, lead, done, children }: AdminProps): VNode {
+  const say = useMessages(messages);
+  return (
+    <>
+      <div class="head">
+        <div>
+          <h1>{title ?? (part === 'overview' ? say.title : say.parts[part])}</h1>
+          <p>{lead}</p>
+        </div>
+      </div>
+      <nav class="tabs" aria-label={say.title}>
+        {Object.entries(parts).map(([name, href]) => (
+          <a key={name} href={href} aria-current={name === part ? 'page' : undefined}>
+            {say.parts[name as Part]}
+          </a>
+        ))}
+      </nav>
+      {done !== undefined && (
+        <p class="good" role="status">
+          {done}
+        </p>
+      )}
+      {children}
+    </>
+  );
+}
+
+/** How long something takes already: 41 s, 6 min, 3 h. */
+export function ageOf(since: Date | string, now = Date.now()): string {
+  const seconds = Math.max(0, Math.round((now - new Date(since).getTime()) / 1000));
+  if (seconds < 120) return `${seconds}\u00a0s`;
+  return seconds < 7200 ? `${Math.round(seconds / 60)}\u00a0min` : `${Math.round(seconds / 3600)}\u00a0h`;
+}
+
+interface Head {
+  readonly title: string;
+  readonly class?: string;
+}
+
+/** A table whose heads are cells of their columns. */
+export const Table = ({
+  heads,
+  children,
+  class: classes = '',
+}: {
+  readonly heads: readonly Head[];
+  readonly children: ComponentChildren;
+  readonly class?: string;
+}): VNode => (
+  <div class="scroll">
+    <table class={`data small ${classes}`}>
+      <thead>
+        <tr>
+          {heads.map(({ title, class: of = '' }) => (
+            <th key={title} class={of} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </div>
+);
+
+/** A button that changes something. */
+export const Act = ({
+  action,
+  title,
+  fields = {},
+  class: classes = 'btn',
+}: {
+  readonly action: string;
+  readonly title: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly class?: string;
+}): VNode => (
+  <form method="post" action={action}>
+    {Object.entries(fields).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ))}
+    <button class={classes} type="submit">
+      {title}
+    </button>
+  </form>
+);
