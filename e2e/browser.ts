@@ -33,9 +33,13 @@ let opened: Browser | undefined;
 
 /** The browser of this process: the files of a worker share it, because a start takes a second of CPU. It ends with the process. */
 export async function openBrowser(): Promise<Browser> {
-  if (opened?.isConnected() !== true) opened = await chromium.launch({ executablePath: chromiumPath!, args: quiet });
+  if (opened?.isConnected() !== true) opened = await launchBrowser();
   return opened;
 }
+
+/** A browser with flags of its own. */
+export const launchBrowser = async (...flags: readonly string[]): Promise<Browser> =>
+  await chromium.launch({ executablePath: chromiumPath!, args: [...quiet, ...flags] });
 
 /** Closes all pages that were opened. */
 export async function closePages(browser: Browser | undefined): Promise<void> {

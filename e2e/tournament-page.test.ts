@@ -383,16 +383,14 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
       games: [{ number: 1, round: 1, board: 1, entrants: [1, 2], scores: [11.5, 0], cause: 'rules', turns: 1 }],
     };
     const { page, complaints } = await open({ data, record: () => kept }, '#game-1');
-    await page.locator('.told li').first().waitFor();
+    await page.locator('.talk li').first().waitFor();
     await expect
-      .poll(() => page.locator('.told li').allTextContents())
+      .poll(() => page.locator('.talk li').allTextContents())
       .toEqual([
-        '0.012judge to heron, foxguess\n<b>me</b>\\x1b[2J',
-        '0.020heron17',
-        '1.012foxnever wrote',
-        '1.013judgegives 11.5, 0',
+        '0before the first question',
+        '1to 1, 2 guess\n<b>me</b>\\x1b[2J1170.01\u00a0s2…2: never wrotethe judge gives 11.5, 0',
       ]);
-    await expect.poll(() => page.locator('.plate .score').allTextContents()).toEqual(['11½', '0']);
+    await expect.poll(() => page.locator('.plate .score').allTextContents()).toEqual(['11.5', '0']);
     await expect.poll(() => page.locator('.loss').textContent()).toContain('fox:');
     await picture(page, 'tournament-judged');
     expect(complaints).toEqual([]);

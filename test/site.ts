@@ -9,7 +9,9 @@ import { logLine, timesLine, type MatchEvent, type UsedLine } from '../src/game/
 import type { AnyGame } from '../src/match/games.ts';
 import { playMatch } from '../src/match/play.ts';
 import { getContest } from '../src/store/contests.ts';
+import { put } from '../src/store/artefacts.ts';
 import type { Database } from '../src/store/database.ts';
+import { addJudge } from '../src/store/judges.ts';
 import { claimMatch, finishMatch, type Attempt, type Result } from '../src/store/results.ts';
 import { addRound } from '../src/store/rounds.ts';
 
@@ -38,6 +40,30 @@ export async function newMatches(
       .execute();
     return matches;
   });
+}
+
+/** A game of a judge program that is ready, with the files that came with it. */
+export async function addJudgedGame(
+  db: Database,
+  name: string,
+  judge = '',
+  files: Readonly<Record<string, string | Buffer>> = {},
+): Promise<void> {
+  const { id: owner } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  await db.insertInto('games').values({ name, title: name, owner }).execute();
+  const limits = {
+    terminator: 'newline',
+    minimum: -3,
+    seats: { min: 2, max: 2 },
+    moveTime: 2000,
+    memory: 256,
+  } as const;
+  const came = new Map(Object.entries(files).map(([file, text]) => [file, Buffer.from(text)]));
+  const artefact = await put(db, Buffer.from(judge));
+  await db
+    .transaction()
+    .execute((trx) => addJudge(trx, name, owner, { program: 'judge.py', artefact, ...limits }, came));
+  await db.updateTable('game_versions').set({ state: 'ready' }).where('game', '=', name).execute();
 }
 
 export const claim = async (db: Database, match: number): Promise<Attempt> =>

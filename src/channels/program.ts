@@ -18,6 +18,8 @@ export interface Program {
   readonly pid: number;
   /** What the program wrote to stderr: all, or the first and the last of it. */
   stderrText(): string;
+  /** What the program wrote to stderr since the last call; no more after the first part that is kept. */
+  takeStderr(): string;
   /** What the program used so far. */
   used(): Used;
   /**
@@ -50,7 +52,7 @@ export async function startProgram(
 ): Promise<Program> {
   const running = await launch();
   const { stdin, stdout, stderr, exited, pid } = running;
-  const { text: stderrText, bytes: stderrBytes } = keepStderr(stderr);
+  const { text: stderrText, bytes: stderrBytes, take: takeStderr } = keepStderr(stderr);
   const meter = meterOf(running);
   const turns = freezes ? freezer(running) : undefined;
   const kill = (): void => {
@@ -104,7 +106,7 @@ export async function startProgram(
     kill();
     await running.gone;
   };
-  return { channel, pid, stderrText, used: () => meter.used(channel.time), stop };
+  return { channel, pid, stderrText, takeStderr, used: () => meter.used(channel.time), stop };
 }
 
 /** Starts a program without a sandbox, with all rights of its user. */

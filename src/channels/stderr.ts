@@ -3,12 +3,16 @@ import { legible, printable } from '../kit/escape.ts';
 
 const kept = { first: 56 * 1024, last: 8 * 1024 }; // bytes; the end says what went wrong
 
-/** What was written to a program's stderr so far: all of it, or its first and last bytes; and how many there were. */
-export function keepStderr(stderr: Readable): { text(): string; bytes(): number } {
+/**
+ * What was written to a program's stderr so far: all of it, or its first and last bytes; and how many there were. `take`
+ * returns what is new among the first bytes.
+ */
+export function keepStderr(stderr: Readable): { text(): string; bytes(): number; take(): string } {
   let bytes = 0;
   let first = '';
   let last = '';
   let isCut = false;
+  let taken = 0;
   stderr.on('data', (chunk: Buffer) => {
     const text = chunk.toString('latin1');
     bytes += chunk.length;
@@ -18,7 +22,15 @@ export function keepStderr(stderr: Readable): { text(): string; bytes(): number 
     isCut ||= last.length > kept.last;
     last = last.slice(-kept.last);
   });
-  return { text: () => (isCut ? `${first}\n...\n${last}` : first + last), bytes: () => bytes };
+  return {
+    text: () => (isCut ? `${first}\n...\n${last}` : first + last),
+    bytes: () => bytes,
+    take() {
+      const from = taken;
+      taken = first.length;
+      return first.slice(from);
+    },
+  };
 }
 
 /** A program's stderr for people: its text with tabs as blanks; what a terminal or a page could misread is escaped. */

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { GameView } from '../game/view/viewer.ts';
 import { defaultView } from '../game/view/default-view.tsx';
+import { judgedView } from '../web/viewer/judged-view.tsx';
 import { code, isBuilt } from '../kit/root.ts';
 import { gameNames, loadGame, loadProtocol, root, type AnyGame } from '../match/games.ts';
 
@@ -14,6 +15,9 @@ export interface GameWithView {
   readonly rules: AnyGame;
   readonly view: GameView;
 }
+
+/** How the matches of a game are shown, whoever knows its rules. */
+export const viewOrJudges = async (name: string): Promise<GameView> => (await findGame(name))?.view ?? judgedView;
 
 const known = new Map<string, Promise<GameWithView>>();
 

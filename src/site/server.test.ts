@@ -8,6 +8,7 @@ import { openDatabase, type Database } from '../store/database.ts';
 import { showFrames } from '../store/frames.ts';
 import { finishMatch, returnMatch } from '../store/results.ts';
 import { createContest, joinContest, leaveContest } from '../store/rounds.ts';
+import { JudgedFrames, type JudgedStep } from '../game/view/judged-frames.ts';
 import { childrenOf } from '../sandbox/watched.ts';
 import { startEmbedded } from '../store/embedded.ts';
 import { botOf, preparedFolder, temporaryDatabase } from '../../test/store.ts';
@@ -18,7 +19,7 @@ import { findFeatures } from './features.ts';
 import { show, type Feature } from './site.ts';
 import { serve } from './server.ts';
 import type { Serving } from '../http/defaults.ts';
-import { claim, eventsOf, finish, framesIn, newMatches } from '../../test/site.ts';
+import { addJudgedGame, claim, eventsOf, finish, framesIn, newMatches } from '../../test/site.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;
@@ -190,29 +191,52 @@ test('shows the wrong message of a bot, escaped', async () => {
 
 test("a judge's match is listed, and its page tells the conversation", async () => {
   const higher = { game: 'higher', kind: 'series', options: {}, moveTime: 1000, duplicate: false } as const;
+  await addJudgedGame(db, 'higher');
   const judged = await createContest(db, { name: 'Higher cup', ...higher });
   const bots: number[] = [];
   for (const name of ['low', 'high']) bots.push(await joinContest(db, judged, { game: 'higher', name, program: name }));
   const [over] = await newMatches(db, judged, bots, 1);
   const attempt = await claim(db, over!);
-  expect(await (await get(`/matches/${over}`)).text()).toContain('Its judge program leads the match');
-  expect(await (await get('/')).text()).not.toContain('Higher cup');
-  const lines = [
-    { event: 'start', judge: 'higher' },
-    { event: 'told', turn: 1, to: [0, 1], text: 'pick <one>' },
-    { event: 'answer', turn: 1, seat: 0, text: '1' },
-    { event: 'answer', turn: 1, seat: 1, text: '2' },
-    { event: 'end', scores: [1, 2], given: [1, 2] },
+  const steps: JudgedStep[] = [
+    { event: 'start', players: ['low', 'high'], seed: 'x' },
+    { event: 'told', turn: 1, to: [0, 1], text: 'pick <one>', stderr: 'BOARD\n<o>\n\nready\n' },
+    { event: 'answer', turn: 1, seat: 0, text: 'one' },
+    { event: 'answer', turn: 1, seat: 1, text: 'two' },
+    { event: 'told', turn: 2, to: [0], text: 'psst, low' },
+    { event: 'fault', turn: 2, seat: 0, fault: 'silent', reason: { code: 'x' } },
+    { event: 'answer', turn: 2, seat: 0, text: '_DEAD_' },
+    { event: 'end', scores: [1, 2] },
   ];
-  const log = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-  const result = { log, times: '', turns: 1, outcome: { scores: [1, 2], cause: 'rules' } } as const;
+  const spectators = new JudgedFrames(false);
+  await showFrames(
+    db,
+    attempt,
+    0,
+    steps.slice(0, -1).flatMap((step) => spectators.add(step) ?? []),
+  );
+  const live = follow(`/matches/${over}/live?pace=none`, (text) => text.includes('event: end'));
+  const running = await (await get(`/matches/${over}?pace=none`)).text();
+  for (const part of ['pick &lt;one>', '&lt;o>', 'ready']) expect(running).toContain(part);
+  for (const part of ['one</code>', 'psst']) expect(running).not.toContain(part);
+  const stderr = steps.map((step) => step.stderr ?? '').join('');
+  const log = steps.map(({ stderr: _stderr, ...line }) => `${JSON.stringify(line)}\n`).join('');
+  const times = `{"event":1,"at":0,"stderr":${stderr.length}}\n${JSON.stringify({ judge: { stderr } })}\n`;
+  const result = { log, times, turns: 2, outcome: { scores: [1, 2], cause: 'rules' } } as const;
   expect(await db.transaction().execute((trx) => finishMatch(trx, attempt, result))).toBe(true);
   const page = await (await get(`/matches/${over}`)).text();
-  for (const part of ['Higher cup', 'high beats low', 'judge to low, high', 'pick &lt;one>', 'gives 1, 2', 'log.jsonl'])
+  for (const part of ['Higher cup', 'high beats low', 'to 1, 2 ', 'pick &lt;one>', 'one</code>', 'psst', 'log.jsonl'])
     expect(page).toContain(part);
-  expect(await (await get(`/matches/${over}?lang=pl`)).text()).toContain('Punkty przyznał program sędziego.');
+  expect(page).toContain('<pre class="textboard">&lt;o></pre>');
+  expect(page).not.toContain('arena verify');
+  expect(await (await get(`/matches/${over}?lang=pl`)).text()).toContain('sędzia przyznał punkty po turze 2');
   expect((await get(`/matches/${over}/log.jsonl`)).status).toBe(200);
-  expect((await get(`/matches/${over}/live`)).status).toBe(404);
+  expect((await get(`/matches/${over}/viewer.html`)).status).toBe(404);
+  const told = (await live).split('event: end');
+  expect(told[0]).not.toContain('psst');
+  expect(told[1]).toContain('psst'); // all frames again, with nothing hidden
+  const { faults: found, viewer } = (await (await get(`/api/v1/matches/${over}`)).json()) as Record<string, unknown>;
+  expect(found).toMatchObject([{ seat: 0, turn: 2, fault: 'silent' }]);
+  expect(viewer).toBeNull();
   for (const list of ['/', '/matches', '/contests']) {
     const response = await get(list);
     expect(response.status).toBe(200);

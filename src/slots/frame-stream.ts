@@ -1,6 +1,4 @@
-import type { MatchEvent } from '../game/log.ts';
-import { frameOf, type Frame } from '../game/view/frames.ts';
-import type { AnyGame } from '../match/games.ts';
+import type { Frame } from '../game/view/frames.ts';
 import type { Listener } from './match.ts';
 
 const refill = 50; // milliseconds after which one more batch may be sent
@@ -11,20 +9,17 @@ const mostBatches = 4; // in a row
  * thinks; after several in a row frames are sent in batches.
  */
 export class FrameStream {
-  readonly #rules: AnyGame;
   readonly #send: NonNullable<Listener['frames']>;
   #waiting: Frame[] = [];
   #batches = mostBatches;
   #refilled = performance.now();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(rules: AnyGame, send: NonNullable<Listener['frames']>) {
-    this.#rules = rules;
+  constructor(send: NonNullable<Listener['frames']>) {
     this.#send = send;
   }
 
-  async add(event: MatchEvent): Promise<void> {
-    const frame = frameOf(this.#rules, event);
+  async add(frame: Frame | undefined): Promise<void> {
     if (frame === undefined) return;
     this.#waiting.push(frame);
     this.#refill();

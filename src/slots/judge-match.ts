@@ -1,11 +1,13 @@
 import type { Message } from '../game/message.ts';
 import type { MatchMessage } from '../text/match.ts';
 import { texts } from './text.ts';
+import { JudgedFrames } from '../game/view/judged-frames.ts';
 import { Failure } from '../kit/failure.ts';
 import { writeJudged } from '../match/judge/log.ts';
-import { CannotStart, judgedMatch } from '../match/judge/play.ts';
+import { CannotStart, judgedMatch, type JudgedSetup } from '../match/judge/play.ts';
 import { launchOf } from '../programs/policy.ts';
 import type { Listener, MatchPlayer, MatchSetup, MatchSource, MatchTask, Played } from './match.ts';
+import { FrameStream } from './frame-stream.ts';
 import { memoryOf } from './seating.ts';
 import type { SlotContext } from './slot-context.ts';
 
@@ -20,12 +22,13 @@ export async function playJudgeMatch(
   source: JudgeSource,
   setup: MatchSetup,
   task: MatchTask,
-  { again, silent }: Listener,
+  listener: Listener,
 ): Promise<Played> {
-  const played = await playOnce(context, source, setup, task, silent);
+  const played = await playOnce(context, source, setup, task, listener);
   if (played.result.void === undefined || !source.isRetried) return played;
-  again?.(judgeFault(played.result.void));
-  return playOnce(context, source, setup, task, silent);
+  listener.again?.(judgeFault(played.result.void));
+  const { frames: _frames, ...others } = listener; // spectators have those of the first time
+  return playOnce(context, source, setup, task, others);
 }
 
 const judgeFault = (why: Message): MatchMessage => ({ code: 'judge-fault', why });
@@ -34,12 +37,14 @@ async function playOnce(
   { stopped }: SlotContext,
   { name, program, terminator, minimum, limits }: JudgeSource,
   { policy, isRecorded, isTold }: MatchSetup,
-  { seed, players }: MatchTask,
-  silent: (why: Message) => void = () => undefined,
+  { seed, players, isWatched }: MatchTask,
+  { silent = () => undefined, frames }: Listener,
 ): Promise<Judged> {
   const careful = { ...policy, hidesCounters: true }; // nobody knows whether its game has secrets
   const memories = players.map(({ player }) => memoryOf(player));
-  const { log: events, ...result } = await judgedMatch({
+  const stream = isWatched && frames !== undefined ? new FrameStream(frames) : undefined;
+  const spectators = new JudgedFrames(false);
+  const match: JudgedSetup = {
     judge: name,
     seed,
     players: players.map((player) => player.name),
@@ -57,9 +62,12 @@ async function playOnce(
     caps: { wall: limits.matchTime },
     silence: { after: patience, tell: silent },
     signal: stopped,
-  }).catch((error: unknown) => {
-    throw error instanceof CannotStart ? new Failure(error.message) : error;
-  });
+  };
+  const { log: events, ...result } = await judgedMatch(match, (event) => stream?.add(spectators.add(event)))
+    .catch((error: unknown) => {
+      throw error instanceof CannotStart ? new Failure(error.message) : error;
+    })
+    .finally(() => stream?.close());
   return {
     kind: 'judged',
     result,

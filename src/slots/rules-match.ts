@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { faultKinds, type PlayerFailure } from '../game/fault.ts';
 import { timesOf, type MatchEvent, type Start } from '../game/log.ts';
+import { frameOf } from '../game/view/frames.ts';
 import { forfeit } from '../game/replay.ts';
 import type { Seat } from '../game/seat.ts';
 import { loadGame, type AnyGame } from '../match/games.ts';
@@ -71,7 +72,7 @@ async function playSeated(
   { frames, decided }: Listener,
   count: Count,
 ): Promise<End> {
-  const stream = isWatched && frames !== undefined ? new FrameStream(opening.rules, frames) : undefined;
+  const stream = isWatched && frames !== undefined ? new FrameStream(frames) : undefined;
   let rested = performance.now();
   try {
     for await (const event of playMatch({ ...opening, seated: seated.map(({ player }) => player) })) {
@@ -84,7 +85,7 @@ async function playSeated(
         return event;
       }
       count.add(event);
-      if (stream !== undefined) await stream.add(event);
+      if (stream !== undefined) await stream.add(frameOf(opening.rules, event));
     }
     throw new Error('a match went by without an end');
   } finally {

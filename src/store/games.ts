@@ -105,6 +105,7 @@ function judged(row: JudgedRow): KnownGame {
     rules: {
       title: row.title,
       seats: { min: row.seats_min, max: row.seats_max },
+      seatNames: Array.from({ length: row.seats_max }, (_, seat) => `${seat + 1}`), // as judges count bots
       clock: { kind: 'move', ms: moveTime },
       options: {},
       points: 'more', // a judge's scores are shown as they are
@@ -146,6 +147,18 @@ export async function gameFile(db: Database, game: string, number: number, name:
     .where('name', '=', name)
     .executeTakeFirst();
   return row && (await get(db, row.artefact));
+}
+
+/** Whether this version of a game came with a file. */
+export async function hasGameFile(db: Database, game: string, number: number, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('game_files')
+    .select('name')
+    .where('game', '=', game)
+    .where('number', '=', number)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The page that draws the matches of this version of a game, if it came with one: it is a stranger's. */

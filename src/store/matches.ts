@@ -17,6 +17,8 @@ export type Seated = Pick<VersionRow, 'id' | 'bot' | 'number' | 'name' | 'owner'
 export interface Match {
   readonly id: number;
   readonly game: string;
+  /** The version of its game whose judge leads it; undefined where this arena has the rules. */
+  readonly judge?: number;
   readonly contest: { readonly id: number; readonly name: string };
   readonly kind: MatchKind;
   readonly round: number;
@@ -201,6 +203,7 @@ function matchOf(row: Row): Match {
   return {
     id,
     game,
+    ...(row.game_version !== null && { judge: row.game_version }),
     contest: { id: row.contest, name: row.contest_name },
     kind,
     round,

@@ -17,14 +17,13 @@ import { openQueue, type Queue } from '../jobs/queue.ts';
 import { unlessGone } from '../sandbox/group.ts';
 import { isolation } from '../sandbox/isolation.ts';
 import { childrenOf } from '../sandbox/watched.ts';
-import { put } from '../store/artefacts.ts';
 import { getContest, tallies } from '../store/contests.ts';
 import { openDatabase, type Database } from '../store/database.ts';
-import { addJudge } from '../store/judges.ts';
 import { counts, getLog, getMatch } from '../store/matches.ts';
 import { liveFrames } from '../site/live/queries.ts';
 import { claimMatch } from '../store/results.ts';
 import { addRound, createContest, joinContest } from '../store/rounds.ts';
+import { addJudgedGame } from '../../test/site.ts';
 import { temporaryDatabase, temporaryFolder } from '../../test/store.ts';
 import { Unusable } from '../store/unusable.ts';
 import { runWorker } from './worker.ts';
@@ -144,24 +143,6 @@ picks = [input(), input()]
 print('[0]END')
 print([int(pick) if pick.isdigit() else 0 for pick in picks], flush=True)
 `;
-
-/** A game whose judge is ready. */
-async function addGame(name: string, judge: string): Promise<void> {
-  const { id: owner } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
-  await db.insertInto('games').values({ name, title: name, owner }).execute();
-  const limits = {
-    terminator: 'newline',
-    minimum: -3,
-    seats: { min: 2, max: 2 },
-    moveTime: 2000,
-    memory: 256,
-  } as const;
-  const artefact = await put(db, Buffer.from(judge));
-  await db
-    .transaction()
-    .execute((trx) => addJudge(trx, name, owner, { program: 'judge.py', artefact, ...limits }, new Map()));
-  await db.updateTable('game_versions').set({ state: 'ready' }).where('game', '=', name).execute();
-}
 
 const states = async (matches: readonly number[]): Promise<unknown[]> =>
   await Promise.all(matches.map(async (match) => (await getMatch(db, match))?.state));
@@ -502,7 +483,7 @@ describe('a worker with one slot', () => {
     const judges = { higher: '[1,2]pick', broken: '[3]pick' };
     for (const [game, question] of Object.entries(judges)) {
       await mkdir(join(copy, `games/${game}/bots`), { recursive: true });
-      await addGame(game, higherWins(question));
+      await addJudgedGame(db, game, higherWins(question));
       for (const pick of ['1', '2', '_DEAD_'])
         await writeFile(
           join(copy, `games/${game}/bots/${pick}.py`),

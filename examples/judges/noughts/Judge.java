@@ -29,6 +29,12 @@ public class Judge {
         return all.substring(0, 3) + "\n" + all.substring(3, 6) + "\n" + all.substring(6);
     }
 
+    /** Shows the board to those who watch. */
+    static void show(char[] board) {
+        System.err.print("BOARD\n" + draw(board) + "\n\n");
+        System.err.flush();
+    }
+
     static boolean hasWon(char[] board, char sign) {
         for (int[] line : LINES) {
             if (board[line[0]] == sign && board[line[1]] == sign && board[line[2]] == sign) return true;
@@ -46,6 +52,8 @@ public class Judge {
     /** Plays one game; returns the bot that won it, or 0. */
     static int play(int first, int second) throws IOException {
         char[] board = ".........".toCharArray();
+        System.err.println("bot " + first + " begins with crosses");
+        show(board);
         for (int turn = 0; turn < 9; turn++) {
             int bot = turn % 2 == 0 ? first : second;
             char sign = turn % 2 == 0 ? 'x' : 'o';
@@ -53,6 +61,7 @@ public class Judge {
             int square = readMove(hear(), board);
             if (square < 0) return bot == first ? second : first; // a wrong move loses, and so does _DEAD_
             board[square] = sign;
+            show(board);
             if (hasWon(board, sign)) return bot;
         }
         return 0;
@@ -62,6 +71,7 @@ public class Judge {
         double[] scores = {0, 0};
         for (int game = 0; game < 2; game++) {
             int winner = game == 0 ? play(1, 2) : play(2, 1);
+            System.err.println(winner == 0 ? "a draw" : "bot " + winner + " wins");
             if (winner == 0) {
                 scores[0] += 0.5;
                 scores[1] += 0.5;

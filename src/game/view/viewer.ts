@@ -14,6 +14,7 @@ export interface GameView<View = unknown> {
     props: Position<View> & {
       /** Who sits there. */ readonly names?: readonly string[];
       /** On a card: no labels, everything bolder. */ readonly mini?: boolean;
+      /** The address of the viewer that came with the game. */ readonly viewer?: string | undefined;
     },
   ): VNode;
   /** The board is a square: players stand beside it, where there is room. */
@@ -24,6 +25,14 @@ export interface GameView<View = unknown> {
   Side?(props: Position<View> & Seeking): VNode;
   /** The moves as people of this game write them down; a plain list where it is missing. */
   Moves?(props: Position<View> & Seeking & { readonly faults: readonly FaultRecord[] }): VNode;
+  /** The messages in a form of the game's own, instead of those of `messages`. */
+  Log?(props: Position<View> & Seeking): VNode;
+  /** What the tabs of `Moves` and `Log` are called, if not that. */
+  readonly tabs?: Readonly<Record<Language, { readonly moves: string; readonly log: string }>>;
+  /** Who decided a match that ended without a fault, if not the rules. */
+  readonly decidedBy?: Readonly<Record<Language, string>>;
+  /** The arena has no rules to verify a log by. */
+  readonly isUnverifiable?: true;
   /**
    * What happens to a seat whose player is at fault, in a word or two and as a sentence; by default a stand-in plays
    * on.

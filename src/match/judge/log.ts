@@ -12,7 +12,7 @@ export function writeJudged(
 
 /** An event without measurements. */
 function logLine(event: JudgedEvent): string {
-  const { at: _at, ...rest } = event;
+  const { at: _at, stderr: _stderr, ...rest } = event;
   if (rest.event === 'start') return line({ ...rest, version: logVersion });
   if (!('ms' in rest)) return line(rest);
   const { ms: _ms, ...answer } = rest;
@@ -24,6 +24,7 @@ const timesLine = (event: JudgedEvent, number: number): string =>
     event: number,
     at: rounded(event.at),
     ...('ms' in event && event.ms !== undefined ? { ms: rounded(event.ms) } : {}),
+    ...(event.stderr !== undefined && { stderr: event.stderr.length }), // bytes of the judge's stderr, which the last line has
   });
 
 const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;

@@ -10,6 +10,8 @@ import { unsandboxed } from '../../channels/program.ts';
 import type { Launch } from '../../channels/running.ts';
 import type { Fault } from '../../game/fault.ts';
 import { botLimits, sandboxed, findSandboxSupport } from '../../sandbox/sandbox.ts';
+import { readJudged } from '../../game/view/judged-frames.ts';
+import { writeJudged } from './log.ts';
 import { terminators, type Terminator } from './protocol.ts';
 import { finalScores, judgedMatch, playJudged, type JudgedSetup } from './play.ts';
 
@@ -118,7 +120,9 @@ describe('a match', () => {
     expect(scores).toEqual([1, -0.5, 10]);
     const odd = 'a]b[<<<c\nd\0\xff\x80 ';
     expect(JSON.parse(Buffer.from(stderr, 'latin1').toString())).toEqual([`a:${odd}`, 'c:who', 'a:who', 'b:who', 'b:']);
-    expect(log.map(({ at: _at, ...event }) => ('ms' in event ? { ...event, ms: undefined } : event))).toEqual([
+    expect(
+      log.map(({ at: _at, stderr: _stderr, ...event }) => ('ms' in event ? { ...event, ms: undefined } : event)),
+    ).toEqual([
       {
         event: 'start',
         judge: 'test',
@@ -345,6 +349,21 @@ describe('a judge at fault makes the match void', () => {
     expect(result.log.at(-1)).toMatchObject({ event: 'void', reason: result.void });
     expect(result.bots.map(({ ended }) => ended)).toEqual([undefined, undefined]);
     expect(isLeft()).toBe(false);
+  });
+
+  test('what the judge writes to stderr before a question is told with that question', async () => {
+    const writes = `for (const at of [1, 2, 3]) { writeSync(2, 'before ' + at + '\\n'); ask([1], 'go'); } writeSync(2, 'last'); score(1);`;
+    const { log, ...result } = await play(writes, [echo]);
+    const written = log.flatMap(({ event, stderr }) => (event === 'told' ? [stderr] : []));
+    expect(written).toEqual(['before 1\n', 'before 2\n', 'before 3\n']);
+    const { times, log: lines } = writeJudged(log, result);
+    expect(lines).not.toContain('before');
+    expect(readJudged(lines, times).frames.map(({ view }) => view.log)).toEqual([
+      'before 1',
+      'before 2',
+      'before 3',
+      'last',
+    ]);
   });
 
   test('what the judge wrote to stderr is kept, up to about 64 KiB', async () => {

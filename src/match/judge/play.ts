@@ -64,6 +64,8 @@ export type JudgedEvent =
 interface When {
   /** Milliseconds since the start. */
   readonly at: number;
+  /** What the judge wrote to stderr since the event before. */
+  readonly stderr?: string;
 }
 
 type Ending = { readonly scores: readonly number[] } | { readonly void: Message };
@@ -80,9 +82,10 @@ export interface JudgedResult {
 /** A program cannot be started; the message says whose and why. */
 export class CannotStart extends Error {}
 
-/** Plays a match and returns all that happened in it. */
+/** Plays a match and returns all that happened in it; `tell` is told each event at once. */
 export async function judgedMatch(
   setup: JudgedSetup,
+  tell?: (event: JudgedEvent) => void | Promise<void>,
 ): Promise<JudgedResult & { readonly log: readonly JudgedEvent[] }> {
   const log: JudgedEvent[] = [];
   const match = playJudged(setup);
@@ -90,6 +93,7 @@ export async function judgedMatch(
     const step = await match.next();
     if (step.done) return { ...step.value, log };
     log.push(step.value);
+    await tell?.(step.value);
   }
 }
 
@@ -181,7 +185,8 @@ class JudgedTable {
   }
 
   tell(event: JudgedEvent): void {
-    this.#events.push(event);
+    const stderr = this.#judge.takeStderr();
+    this.#events.push(stderr === '' ? event : { ...event, stderr });
   }
 
   /** Milliseconds since the start. */

@@ -27,6 +27,7 @@ test.each([
       channel,
       pid: 0,
       stderrText: () => '',
+      takeStderr: () => '',
       used: () => ({ clock: 'wall', longest: 0, box: '' }) as const,
       stop: () => Promise.resolve(),
     };
@@ -56,6 +57,7 @@ test.each([
     channel,
     pid: 0,
     stderrText: () => '',
+    takeStderr: () => '',
     used: () => ({ clock: 'cpu', cpu: share * (Date.now() - began), longest: 0, box: '' }) as const,
     stop: () => Promise.resolve(),
   };

@@ -118,6 +118,11 @@ export class JudgeProgram {
     await this.#program.stop(isWhole ? exitTime : 0);
   }
 
+  /** What the judge wrote to stderr since the last call. */
+  takeStderr(): string {
+    return this.#program.takeStderr();
+  }
+
   report(): JudgeReport {
     return { used: this.#program.used(), stderr: this.#program.stderrText() };
   }

@@ -1,6 +1,6 @@
 import { everyone } from '../../http/access.ts';
 import { answers, PageQuery, plainRoute, type App } from '../../http/schema.ts';
-import { needGame } from '../../http/views.ts';
+import { viewOrJudges } from '../../http/views.ts';
 import { ladders } from '../../store/contests.ts';
 import { gamesByName } from '../../store/games.ts';
 import { finishedMatches, readMatches } from '../../store/matches.ts';
@@ -39,7 +39,7 @@ export function addRoutes(app: App, site: Site): void {
           : {
               match: card.match,
               frames: card.frames,
-              view: (await needGame(card.match.game)).view,
+              view: await viewOrJudges(card.match.game),
               behind: card.behind,
             },
       ),

@@ -1,16 +1,16 @@
 import { incrementOf, perGameOf } from '../../game/clock.ts';
 import { sentence } from '../../text/sentence.ts';
 import { seatName } from '../../game/log.ts';
+import { readJudged } from '../../game/view/judged-frames.ts';
 import type { FaultRecord } from '../../game/view/viewer.ts';
-import type { AnyGame } from '../../match/games.ts';
 import type { Database } from '../../store/database.ts';
-import type { KnownGame } from '../../store/games.ts';
+import { gameOf, hasGameFile, type KnownGame } from '../../store/games.ts';
 import { getLog, type Match } from '../../store/matches.ts';
 import { patience } from '../../store/results.ts';
 import type { MatchData, Shown } from '../../web/viewer/data.ts';
 import { readRecorded } from '../../web/viewer/recorded.ts';
 import type { Ladder } from '../standings/ladder.ts';
-import { needGame } from '../../http/views.ts';
+import { findGame } from '../../http/views.ts';
 
 /**
  * Whether a match with secrets has a duplicate that is still to be played: until then nothing of the match is shown.
@@ -18,8 +18,17 @@ import { needGame } from '../../http/views.ts';
 export const isSealed = ({ hasSecrets }: Pick<KnownGame, 'hasSecrets'>, { duplicate, state, seed }: Match): boolean =>
   hasSecrets && duplicate && state !== 'void' && seed === undefined;
 
+/** The address of the viewer that came with the game, if one did. */
+export const viewerAddress = async (db: Database, { id, game, judge }: Match): Promise<string | undefined> =>
+  judge !== undefined && (await hasGameFile(db, game, judge, 'viewer.html')) ? `/matches/${id}/viewer.html` : undefined;
+
 /** A match as pages and streams show it. The store gives the seed only when all matches of that seed are over. */
-export async function dataOf(match: Match, ladder?: Ladder, faults: readonly FaultRecord[] = []): Promise<MatchData> {
+export async function dataOf(
+  db: Database,
+  match: Match,
+  ladder?: Ladder,
+  faults: readonly FaultRecord[] = [],
+): Promise<MatchData> {
   const {
     id,
     game,
@@ -36,8 +45,10 @@ export async function dataOf(match: Match, ladder?: Ladder, faults: readonly Fau
     outcome,
     reason,
   } = match;
-  const { rules } = await needGame(game);
-  const sealed = isSealed({ hasSecrets: rules.open !== undefined }, match);
+  const known = await gameOf(db, game);
+  const { rules } = known;
+  const sealed = isSealed(known, match);
+  const viewer = await viewerAddress(db, match);
   return {
     id,
     game,
@@ -63,20 +74,27 @@ export async function dataOf(match: Match, ladder?: Ladder, faults: readonly Fau
     faults,
     ...(match.awaitsSince !== undefined && { awaits: patience }),
     ...(reason !== undefined && { reason }),
+    ...(viewer !== undefined && { viewer }),
     ...(sealed && { sealed }),
   };
 }
 
-/** A finished match, replayed from its log, by other rules than the game's if they are given. */
-export async function finishedMatch(db: Database, match: Match, ladder?: Ladder, by?: AnyGame): Promise<Shown> {
+/** A finished match, replayed from its log: with all that there is, or as it was shown while it ran. */
+export async function finishedMatch(db: Database, match: Match, ladder?: Ladder, isOpen = true): Promise<Shown> {
   const kept = await getLog(db, match.id);
   if (kept === undefined) throw new Error(`match ${match.id} is finished and has no log`);
-  const rules = by ?? (await needGame(match.game)).rules;
+  const game = await findGame(match.game);
+  if (game === undefined) {
+    const { frames, faults, used } = readJudged(kept.log, kept.times, isOpen);
+    return { match: { ...(await dataOf(db, match, ladder, faults)), ...(used !== undefined && { used }) }, frames };
+  }
+  const { open: _open, ...closed } = game.rules;
+  const rules = isOpen ? game.rules : closed;
   const recorded = await readRecorded(rules, kept.log, kept.times);
   if ('wrong' in recorded) throw new Error(`the log of match ${match.id}: ${sentence(recorded.wrong, 'en')}`);
   const { start, frames, faults, used } = recorded.value;
   const data = {
-    ...(await dataOf(match, ladder, faults)),
+    ...(await dataOf(db, match, ladder, faults)),
     ...(start.protocol !== undefined && { protocol: start.protocol }),
     ...(used !== undefined && { used }),
   };

@@ -17,7 +17,7 @@ import {
   type Broadcast,
   type BroadcastState,
 } from '../../http/broadcast.ts';
-import { needGame } from '../../http/views.ts';
+import { findGame } from '../../http/views.ts';
 
 export interface MatchBroadcast extends Broadcast {
   readonly id: number;
@@ -251,19 +251,18 @@ interface Retold {
 }
 
 async function retold(match: Match, sources: Sources): Promise<Retold> {
-  const { rules } = await needGame(match.game);
+  const game = await findGame(match.game);
   const ladder = await ladderOf(match, sources);
   const { match: data, frames } = await finishedMatch(sources.db, match, ladder);
-  if (rules.open === undefined) return { data, hidden: frames };
-  const { open: _open, ...closed } = rules;
-  return { data, hidden: (await finishedMatch(sources.db, match, ladder, closed)).frames, opened: frames };
+  if (game !== undefined && game.rules.open === undefined) return { data, hidden: frames };
+  return { data, hidden: (await finishedMatch(sources.db, match, ladder, false)).frames, opened: frames };
 }
 
 const changesOf = (frames: readonly Frame[]): Change[] =>
   frames.map((frame, at) => changeOf(frames[at - 1] ?? null, frame));
 
 const told = async (match: Match, sources: Sources): Promise<MatchData> => ({
-  ...(await dataOf(match, await ladderOf(match, sources))),
+  ...(await dataOf(sources.db, match, await ladderOf(match, sources))),
   ...(match.state === 'waiting' && match.kind === 'test' && (await placeOf(match, sources))),
 });
 const placeOf = async ({ id }: Match, { db }: Sources): Promise<Pick<MatchData, 'place'>> => {

@@ -1,6 +1,5 @@
 import type { Database } from '../../store/database.ts';
 import { finishedMatches, readMatches, runningMatches, type Match } from '../../store/matches.ts';
-import { gameNames } from '../../match/games.ts';
 import type { MatchData, Shown } from '../../web/viewer/data.ts';
 import { cardsShown } from '../../web/front/now.tsx';
 import type { LiveMatches, MatchBroadcast } from './matches.ts';
@@ -215,7 +214,6 @@ interface CandidateMatch {
 
 /** Matches that a card may show: those that are played, the longest first, then those that ended just now. */
 async function candidatesOf(db: Database, shown: ReadonlySet<number>): Promise<CandidateMatch[]> {
-  const games = gameNames(); // a judge's match has no board
   const running = await readMatches(runningMatches(db), 2 * cardsShown);
   const ended = await justFinished(db, cardsShown);
   const fresh = ended.filter((id) => !shown.has(id));
@@ -223,6 +221,6 @@ async function candidatesOf(db: Database, shown: ReadonlySet<number>): Promise<C
     fresh.length === 0 ? [] : await readMatches(finishedMatches(db).where('matches.id', 'in', fresh), fresh.length);
   const isLong = ({ startedAt }: Match): boolean => Date.now() - (startedAt?.getTime() ?? 0) > settled;
   return [...running.filter(isLong), ...finished]
-    .filter(({ id, game }) => games.includes(game) && !shown.has(id))
+    .filter(({ id }) => !shown.has(id))
     .map((match) => ({ id: match.id, game: match.game, isRunning: match.state === 'running', match }));
 }

@@ -1,7 +1,9 @@
 import { Type, type Static } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Message } from '../../game/message.ts';
-import { readLog, seatName, type LogLine } from '../../game/log.ts';
+import { readLog, seatName } from '../../game/log.ts';
+import { readJudged } from '../../game/view/judged-frames.ts';
+import type { FaultRecord } from '../../game/view/viewer.ts';
 import { everyone, isAllowed } from '../../http/access.ts';
 import { Moment, moment, pagedBy, pageOf, returns } from '../../http/api.ts';
 import { cursorPattern, readCursor, writeCursor } from '../../http/cursor.ts';
@@ -13,7 +15,7 @@ import { knownGame, type KnownGame } from '../../store/games.ts';
 import { getLog, getMatch, type Match } from '../../store/matches.ts';
 import { explain } from '../../text/explain.ts';
 import { sentence } from '../../text/sentence.ts';
-import { isSealed } from '../live/match-data.ts';
+import { isSealed, viewerAddress } from '../live/match-data.ts';
 import type { Site } from '../site.ts';
 import { followMatch, keptOf, Pace } from './live-stream.ts';
 import { finishedBefore, stderrFor } from './queries.ts';
@@ -62,6 +64,7 @@ export const MatchResult = Type.Object({
       hint: Type.String(),
     }),
   ),
+  viewer: orNull(Type.String({ description: 'the path of the viewer that came with the game of a judge program' })),
   reason: orNull(Type.String({ description: 'why a void match could not be played' })),
   created: Moment,
   started: orNull(Moment),
@@ -150,9 +153,10 @@ export async function matchResults(
       const sealed = game !== undefined && isSealed(game, match);
       const over = sealed ? undefined : match.outcome;
       const say = (message: Message): string => sentence(message, request.language, game?.rules.messages);
-      const hasFaults =
-        over !== undefined && (over.cause !== 'rules' || (await findGame(match.game))?.rules.standIn !== undefined);
-      const faults = hasFaults ? faultsIn((await getLog(db, match.id))?.log ?? '') : [];
+      const ofArena = await findGame(match.game);
+      const isPlayedOn = ofArena === undefined || ofArena.rules.standIn !== undefined;
+      const hasFaults = over !== undefined && (over.cause !== 'rules' || isPlayedOn);
+      const faults = hasFaults ? faultsIn((await getLog(db, match.id))?.log ?? '', ofArena === undefined) : [];
       return {
         id: match.id,
         game: match.game,
@@ -176,6 +180,7 @@ export async function matchResults(
         turns: over === undefined ? null : (match.turns ?? null),
         sealed,
         faults: faults.map((fault) => faultResult(fault, request, game)),
+        viewer: (await viewerAddress(db, match)) ?? null,
         reason: match.reason === undefined ? null : say(match.reason),
         created: match.createdAt.toISOString(),
         started: moment(match.startedAt ?? null),
@@ -188,7 +193,7 @@ export async function matchResults(
 /** Whether the visitor may see what is theirs alone. */
 const mayRead = ({ visitor }: FastifyRequest): boolean => isAllowed({ access: 'user', scope: 'read' }, visitor);
 
-function faultResult(line: FaultLine, { language }: FastifyRequest, game: KnownGame | undefined) {
+function faultResult(line: FaultRecord, { language }: FastifyRequest, game: KnownGame | undefined) {
   const { what, told, said, hint } = explain(line, line.turn, language, game?.rules.messages);
   return {
     seat: line.seat,
@@ -202,9 +207,8 @@ function faultResult(line: FaultLine, { language }: FastifyRequest, game: KnownG
   };
 }
 
-type FaultLine = LogLine & { readonly event: 'fault' };
-
-function faultsIn(log: string): readonly FaultLine[] {
+function faultsIn(log: string, isJudged: boolean): readonly FaultRecord[] {
+  if (isJudged) return readJudged(log, '').faults;
   const read = readLog(log);
-  return 'wrong' in read ? [] : read.value.filter((line): line is FaultLine => line.event === 'fault');
+  return 'wrong' in read ? [] : read.value.filter((line) => line.event === 'fault');
 }

@@ -1,9 +1,7 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { findGame } from '../../http/views.ts';
 import type { Database } from '../../store/database.ts';
 import { getLog, getMatch, type Match } from '../../store/matches.ts';
-import type { KeptMatch } from '../../web/viewer/judged.tsx';
 import type { LiveMatches, MatchBroadcast } from '../live/matches.ts';
 import type { Site } from '../site.ts';
 
@@ -23,8 +21,7 @@ export async function followMatch(
   pace: PaceName,
 ): Promise<FastifyReply | void> {
   const found = await getMatch(db, id);
-  const isJudged = found !== undefined && (await findGame(found.game)) === undefined;
-  const broadcast = found === undefined || isJudged ? undefined : await openAt(lives, found.id, pace);
+  const broadcast = found === undefined ? undefined : await openAt(lives, found.id, pace);
   return broadcast === undefined ? reply.callNotFound() : await streams.follow(broadcast, request, reply);
 }
 
@@ -38,5 +35,5 @@ export async function openAt(lives: LiveMatches, id: number, pace: PaceName): Pr
 }
 
 /** The log contains the seed, which stays secret while a match of that seed is played. */
-export const keptOf = async (db: Database, { id, seed }: Match): Promise<KeptMatch | undefined> =>
+export const keptOf = async (db: Database, { id, seed }: Match): Promise<Awaited<ReturnType<typeof getLog>>> =>
   seed === undefined ? undefined : await getLog(db, id);

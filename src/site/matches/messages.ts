@@ -8,11 +8,6 @@ const en = {
   none: 'No match has ended yet',
   kinds: { test: 'test match', trial: 'trial' },
   sealed: 'shown when the last match of these cards is over',
-  judged: {
-    waiting: 'Waiting for a worker.',
-    running: 'Its judge program leads the match; the conversation appears here when it is over.',
-    finished: 'The points are those of the judge program.',
-  },
 };
 
 const pl: Translation<typeof en> = {
@@ -23,11 +18,6 @@ const pl: Translation<typeof en> = {
   none: 'Żaden mecz jeszcze się nie skończył',
   kinds: { test: 'mecz testowy', trial: 'próba' },
   sealed: 'zostanie pokazany po ostatnim meczu tych kart',
-  judged: {
-    waiting: 'Czeka na wolnego wykonawcę.',
-    running: 'Mecz prowadzi program sędziego; rozmowa pojawi się tutaj, gdy mecz się skończy.',
-    finished: 'Punkty przyznał program sędziego.',
-  },
 };
 
 export const messages = { en, pl };

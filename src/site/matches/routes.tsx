@@ -1,12 +1,11 @@
 import { Type } from '@fastify/type-provider-typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../game/message.ts';
 import { titleIn } from '../../game/title.ts';
 import { everyone } from '../../http/access.ts';
 import { cursorPattern, readCursor, writeCursor } from '../../http/cursor.ts';
-import { embeddable } from '../../http/headers.ts';
+import { embeddable, headers } from '../../http/headers.ts';
 import { answers, Id, pageQueryWith, type App } from '../../http/schema.ts';
-import { findGame } from '../../http/views.ts';
+import { viewOrJudges } from '../../http/views.ts';
 import { gamesByName } from '../../store/games.ts';
 import { getMatch, type Match } from '../../store/matches.ts';
 import { titleOf } from '../../web/kit/parts.tsx';
@@ -17,10 +16,10 @@ import { conversationIn } from '../../web/viewer/panels.tsx';
 import type { MatchBroadcast } from '../live/matches.ts';
 import { show, type Site } from '../site.ts';
 import { addApi } from './api.ts';
-import { JudgedMatchPage, titleOfJudged } from './judged.tsx';
 import { followMatch, keptOf, openAt, Pace } from './live-stream.ts';
 import { MatchesPage } from './list.tsx';
 import { messages } from './messages.ts';
+import { addViewer, withViewer } from './viewer.ts';
 import { finishedBefore, seatsOf, stderrFor } from './queries.ts';
 
 export const nav = { href: '/matches', title: { en: 'Matches', pl: 'Mecze' }, order: 2 };
@@ -69,31 +68,29 @@ export function addRoutes(app: App, site: Site): void {
   };
   app.get('/matches/:id/embed', { config: everyone, schema: embedded }, async (request, reply) => {
     const broadcast = await openAt(lives, Number(request.params.id), request.query.pace);
-    const game = broadcast && (await findGame(broadcast.match.game));
-    if (broadcast === undefined || game === undefined) return reply.callNotFound();
+    if (broadcast === undefined) return reply.callNotFound();
     const { match, frames } = broadcast;
+    const view = await viewOrJudges(match.game);
     return await show(
       site,
       request,
-      reply.headers(embeddable),
+      reply.headers(withViewer(embeddable, request, match)),
       {
         title: titleFor(match, request.language),
         bare: 'embed',
         island: 'matches/island.tsx',
         data: toFollow(broadcast),
       },
-      <MatchView {...{ match, frames, view: game.view, behind: broadcast.behind?.() ?? 0 }} />,
+      <MatchView {...{ match, frames, view, behind: broadcast.behind?.() ?? 0 }} />,
     );
   });
   app.get('/matches/:id', { config: everyone, schema: one }, async (request, reply) => {
     const found = await getMatch(db, Number(request.params.id));
     if (found === undefined) return reply.callNotFound();
-    const game = await findGame(found.game);
-    if (game === undefined) return await showJudged(site, request, reply, found);
     const broadcast = await openAt(lives, found.id, request.query.pace);
     if (broadcast === undefined) return reply.callNotFound();
     const { match, frames } = broadcast;
-    const { view } = game;
+    const view = await viewOrJudges(match.game);
     const behind = broadcast.behind?.() ?? 0;
     const visitor = request.visitor?.user;
     const seats = visitor === undefined ? [] : await seatsOf(db, match.id, visitor);
@@ -103,7 +100,7 @@ export function addRoutes(app: App, site: Site): void {
     return await show(
       site,
       request,
-      reply,
+      reply.headers(withViewer(headers, request, match)),
       {
         title: titleFor(match, request.language),
         nav: nav.href,
@@ -150,6 +147,7 @@ export function addRoutes(app: App, site: Site): void {
     followMatch(site, request, reply, Number(request.params.id), request.query.pace),
   );
 
+  addViewer(app, site);
   addApi(app, site);
 }
 
@@ -163,10 +161,3 @@ const toFollow = ({ match, behind }: MatchBroadcast): { readonly live: string; r
 });
 
 const endOf = ({ finishedAt, id }: Match): string => writeCursor({ at: finishedAt!, id });
-
-/** The page of a match of which this arena has no rules: its judge had them. */
-async function showJudged(site: Site, request: FastifyRequest, reply: FastifyReply, match: Match): Promise<string> {
-  const title = titleOfJudged(match, textsOf(request.language));
-  const record = await keptOf(site.db, match);
-  return await show(site, request, reply, { title, nav: nav.href }, <JudgedMatchPage match={match} record={record} />);
-}

@@ -13,11 +13,12 @@ const protocols = import.meta.glob<{ protocol: Protocol<unknown, unknown> }>([
   '!**/*.test.ts',
 ]);
 
+/** The view of a game; of one that this arena has no rules for, that of judges' matches. */
 export async function loadView(name: string): Promise<GameView> {
   const own = views[`../../../games/${name}/view.tsx`];
   if (own !== undefined) return (await own()).view;
   const found = rules[`../../../games/${name}/rules.ts`];
-  if (found === undefined) throw new Error(`there is no game ${name}`);
+  if (found === undefined) return (await import('../viewer/judged-view.tsx')).judgedView;
   const { game } = await found();
   return defaultView(game, (await protocols[`../../../games/${name}/protocols/${game.protocol}.ts`]?.())?.protocol);
 }

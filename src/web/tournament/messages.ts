@@ -115,8 +115,6 @@ const en = {
   opening: 'Reading the game …',
   broken: (reason: string) => `This game cannot be shown: ${reason}.`,
   void: 'void',
-  voided: (reason: string | undefined) =>
-    `Void by the judge’s fault${reason === undefined ? '' : `: ${reason}`}. It counts for nobody.`,
   old: 'This browser cannot unpack the games of this page. Any browser since 2023 can.',
 };
 
@@ -243,7 +241,6 @@ const pl: Translation<typeof en> = {
   opening: 'Wczytywanie partii …',
   broken: (reason) => `Tej partii nie da się pokazać: ${reason}.`,
   void: 'nieważna',
-  voided: (reason) => `Nieważna z winy sędziego${reason === undefined ? '' : `: ${reason}`}. Nikomu się nie liczy.`,
   old: 'Ta przeglądarka nie umie rozpakować partii z tej strony. Umie to każda od 2023 roku.',
 };
 

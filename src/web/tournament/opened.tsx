@@ -1,20 +1,20 @@
 import { incrementOf, perGameOf } from '../../game/clock.ts';
 import { sentence } from '../../text/sentence.ts';
 import type { VNode } from 'preact';
-import { useContext, useEffect, useState } from 'preact/hooks';
+import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import type { Game } from '../../game/rules.ts';
 import { legible } from '../../kit/escape.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import { seatName } from '../../game/log.ts';
+import { readJudged } from '../../game/view/judged-frames.ts';
 import type { GameView } from '../../game/view/viewer.ts';
 import { Addresses } from '../kit/addresses.ts';
 import type { MatchData } from '../viewer/data.ts';
+import { judgedView } from '../viewer/judged-view.tsx';
 import { MatchView } from '../viewer/match.tsx';
-import { titleOf } from '../kit/parts.tsx';
 import { readRecorded, type Recorded } from '../viewer/recorded.ts';
 import { useMessages, useTexts } from '../texts/texts.ts';
 import type { GameData, RecordedGame, TournamentData } from './data.ts';
-import { JudgedGame } from '../viewer/judged.tsx';
 import { messages } from './messages.ts';
 import { gameAt, nameOf } from './names.tsx';
 
@@ -47,7 +47,7 @@ export function Opened(props: OpenedProps): VNode {
       {record === undefined ? (
         <p class="muted">{say.opening}</p>
       ) : props.playable === undefined ? (
-        <Judged data={data} game={game} record={record} />
+        <Judged {...{ data, game, record }} at={props.at} />
       ) : (
         <Played {...{ data, game, record }} playable={props.playable} at={props.at} />
       )}
@@ -163,32 +163,39 @@ function matchOf(
   };
 }
 
-function Judged({ data, game, record }: Kept): VNode {
+/** A game whose rules only its judge knows. */
+function Judged({ data, game, record, at }: Kept & { readonly at: number | undefined }): VNode {
   const say = useMessages(messages);
-  const texts = useTexts();
-  const where = useContext(Addresses);
-  const names = game.entrants.map((entrant) => nameOf(data, entrant));
+  const { seed, frames, faults, used } = useMemo(() => readJudged(record.log, record.times), [record]);
+  const title = say.judged(data.judge ?? '');
+  const match: MatchData = {
+    id: game.number,
+    game: '',
+    title,
+    points: 'more',
+    contest: { id: 0, name: data.title === '' ? say.kind : data.title },
+    round: game.round,
+    state: game.cause === 'void' ? 'void' : 'finished',
+    moveTime: data.moveTime,
+    players: game.entrants.map((entrant, seat) => ({
+      seat: `${seat + 1}`,
+      bot: entrant,
+      name: nameOf(data, entrant),
+    })),
+    seed,
+    turns: frames.length - 1,
+    ...(game.scores !== undefined && { outcome: { scores: game.scores, cause: 'rules' } }),
+    ...(game.reason !== undefined && { reason: game.reason }),
+    faults,
+    ...(used !== undefined && { used }),
+  };
   return (
-    <>
-      <div class="head">
-        <div>
-          <nav class="crumbs" aria-label={texts.words.where}>
-            {say.judged(data.judge ?? '')} / {texts.words.number(game.number)}
-          </nav>
-          <h1>
-            {titleOf(
-              {
-                players: names.map((name) => ({ name })),
-                ...(game.scores !== undefined && { outcome: { scores: game.scores, cause: 'rules' as const } }),
-              },
-              texts,
-            )}
-          </h1>
-          {game.cause === 'void' && <p>{say.voided(game.reason && sentence(game.reason, texts.language))}</p>}
-        </div>
-      </div>
-      <JudgedGame names={names} scores={game.scores} record={record} files={where.files(game.number)} />
-    </>
+    <MatchView
+      {...{ match, frames }}
+      view={judgedView}
+      stderr={record.stderr}
+      {...(at !== undefined && { open: at })}
+    />
   );
 }
 

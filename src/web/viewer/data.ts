@@ -67,6 +67,8 @@ export interface MatchData extends Titled {
   readonly awaits?: number;
   /** Why the match is void. */
   readonly reason?: Message;
+  /** The address of the viewer that came with its game. */
+  readonly viewer?: string;
   /** Nothing is shown while the same cards are played in another match. */
   readonly sealed?: true;
 }

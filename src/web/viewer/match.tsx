@@ -55,6 +55,7 @@ export function MatchView(props: MatchProps): VNode {
                 at={player.at}
                 language={language}
                 names={match.players.map(({ name }) => name)}
+                viewer={match.viewer}
               />
             )}
           </div>
@@ -323,7 +324,8 @@ function Result({ match, frames, view, seek }: About): VNode {
   return (
     <section class={`card result p${winner + 1}`} aria-label={say.result}>
       <b>
-        {scoreWords(scores, match, texts)}, {causeWords(match.outcome!.cause, language)}
+        {scoreWords(scores, match, texts)},{' '}
+        {(match.outcome!.cause === 'rules' && view.decidedBy?.[language]) || causeWords(match.outcome!.cause, language)}
       </b>
       {scores.length > 2 && (
         <ol class="places">

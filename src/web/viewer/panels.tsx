@@ -16,16 +16,17 @@ type Tab = (typeof tabs)[number];
 const panels: Readonly<Record<Tab, (about: About) => VNode>> = {
   moves: Moves,
   times: Times,
-  log: Log,
+  log: (about) => (about.view.Log === undefined ? <Log {...about} /> : <about.view.Log {...about} />),
   details: Details,
 };
 
 export function Tabs(about: About): VNode {
-  const { words: say } = useTexts();
+  const { words: say, language } = useTexts();
   const [open, setOpen] = useState<Tab>('moves');
+  const titles = { ...say.tabs, ...about.view.tabs?.[language] };
   const list = tabs.map((id) => {
     const Panel = panels[id];
-    return { id, title: say.tabs[id], ...(id === 'moves' && { count: about.last }), panel: <Panel {...about} /> };
+    return { id, title: titles[id], ...(id === 'moves' && { count: about.last }), panel: <Panel {...about} /> };
   });
   return <Tabbed<Tab> label={say.about} tabs={list} open={open} onOpen={setOpen} />;
 }
@@ -380,10 +381,14 @@ export function Details({ match, frames, view }: About): VNode {
             <dd>
               <a href={files.log}>log.jsonl</a>, <a href={files.times}>times.jsonl</a>
             </dd>
-            <dt>{facts.verify}</dt>
-            <dd>
-              <code>arena verify {files.saved}</code>
-            </dd>
+            {view.isUnverifiable !== true && (
+              <>
+                <dt>{facts.verify}</dt>
+                <dd>
+                  <code>arena verify {files.saved}</code>
+                </dd>
+              </>
+            )}
           </>
         )}
         {match.id > 0 && where.embed !== undefined && (
