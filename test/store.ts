@@ -224,9 +224,17 @@ async function undoAdministration(db: Database): Promise<void> {
   await sql`delete from kysely_migration where name >= '025'`.execute(db);
 }
 
+/** For tests: reverts migration 024. */
+async function undoClasses(db: Database): Promise<void> {
+  await undoAdministration(db);
+  await sql`alter table tournaments drop column class, drop column reference`.execute(db);
+  await sql`drop table class_bots, class_members, classes`.execute(db);
+  await sql`delete from kysely_migration where name >= '024'`.execute(db);
+}
+
 /** For tests: reverts migration 020. */
 async function undoComments(db: Database): Promise<void> {
-  await undoAdministration(db);
+  await undoClasses(db);
   await sql`drop function set_game_version cascade`.execute(db); // 021
   await sql`alter table matches drop column game_version`.execute(db);
   await sql`drop table game_samples, game_files, game_versions, game_moderators, games`.execute(db);

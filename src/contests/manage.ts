@@ -5,6 +5,7 @@ import { isArenaName } from '../game/title.ts';
 import type { Reading } from '../kit/reading.ts';
 import { botLimits } from '../sandbox/sandbox.ts';
 import type { Queue } from '../jobs/queue.ts';
+import { isMember } from '../store/classes.ts';
 import type { Contest } from '../store/contests.ts';
 import { atomically, type Database } from '../store/database.ts';
 import { gameOf } from '../store/games.ts';
@@ -63,6 +64,7 @@ const unlessChosen: Omit<TournamentSettings, keyof TournamentChoices> = {
   code: null,
   most: mostEntrants,
   mostEach: mostEntrants,
+  class: null,
   opensAt: null,
   closesAt: null,
   startsAt: null,
@@ -156,6 +158,7 @@ export async function enterTournament(
     const closed = whyClosed(stored, now);
     if (closed !== undefined) return closed;
     if (stored.code !== null && stored.code !== code) return { code: 'code-wrong' };
+    if (stored.class !== null && !(await isMember(trx, stored.class, version.owner))) return { code: 'class-only' };
     if (version.kind !== 'program') return { code: 'entrant-remote', name: version.name };
     const entrants = await entrantsOf(trx, stored);
     if (entrants.some((entrant) => entrant.version === version.id))
@@ -324,6 +327,7 @@ export async function withdrawEntrant(
   });
 }
 
+/** Does something to a contest, in one transaction. */
 export async function change(
   db: Database,
   contest: number,

@@ -184,7 +184,12 @@ export async function setRole(
 ): Promise<PeopleMessage | undefined> {
   return await atomically(db, async (trx) => {
     if (role !== 'admin' && (await isLastAdministrator(trx, user))) return { code: 'admin-last' };
-    await trx.updateTable('users').set({ role }).where('id', '=', user).where('role', '<>', 'arena').execute();
+    await trx
+      .updateTable('users')
+      .set({ role })
+      .where('id', '=', user)
+      .where('role', 'in', ['user', 'admin'])
+      .execute();
     await note(trx, 'role', { subject: `${user} ${role}`, ...noted });
     return undefined;
   });
@@ -219,7 +224,7 @@ export async function ban(
       .updateTable('users')
       .set({ banned_at: sql<Date>`now()`, banned_until: until ?? null, ban_reason: reason })
       .where('id', '=', user)
-      .where('role', '<>', 'arena')
+      .where('role', 'in', ['user', 'admin'])
       .execute();
     await endAccess(trx, user);
     await note(trx, 'ban', { subject: `${user} ${reason}`.trim(), ...noted });
@@ -234,7 +239,7 @@ export async function unban(db: Database, user: number, noted: Noted = {}): Prom
       .updateTable('users')
       .set({ banned_at: null, banned_until: null, ban_reason: '' })
       .where('id', '=', user)
-      .where('role', '<>', 'arena')
+      .where('role', 'in', ['user', 'admin'])
       .execute();
     await note(trx, 'unban', { subject: String(user), ...noted });
   });
@@ -251,7 +256,7 @@ export async function deleteAccount(db: Database, user: number, noted: Noted = {
   return await atomically(db, async (trx) => {
     if (await isLastAdministrator(trx, user)) return { code: 'admin-last' };
     await endAccess(trx, user);
-    for (const table of ['identities', 'news'] as const)
+    for (const table of ['identities', 'news', 'class_members'] as const)
       await trx.deleteFrom(table).where('account', '=', user).execute();
     await removeBots(trx, user);
     await trx

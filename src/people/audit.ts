@@ -33,6 +33,12 @@ export const actions = [
   'worker-resumed',
   'backup',
   'restore',
+  'class-made',
+  'class-deleted',
+  'class-joined',
+  'class-left',
+  'class-teacher',
+  'class-handed-in',
 ] as const;
 export type Action = (typeof actions)[number];
 

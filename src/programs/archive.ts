@@ -72,9 +72,14 @@ async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
   yield await Promise.resolve(bytes);
 }
 
-/** A folder as a tar stream. */
-function pack(folder: string, most: number): Reading<Buffer, ProgramMessage> {
-  const pieces: Buffer[] = [];
+/** A folder as a tar stream, with one more file if it is given. */
+export function pack(
+  folder: string,
+  most: number,
+  more?: { readonly name: string; readonly bytes: Buffer },
+): Reading<Buffer, ProgramMessage> {
+  const pieces =
+    more === undefined ? [] : [tarHeader(more.name, more.bytes.length), more.bytes, tarPadding(more.bytes.length)];
   let bytes = 0;
   for (const path of filesIn(folder)) {
     const content = readUpTo(join(folder, path), most - bytes);

@@ -47,7 +47,7 @@ export async function ownersOf(db: Database, versions: readonly number[]): Promi
     .innerJoin('users', 'users.id', 'bots.owner')
     .select(['versions.id', 'owner'])
     .where('versions.id', 'in', versions)
-    .where('users.role', '<>', 'arena')
+    .where('users.role', 'in', ['user', 'admin'])
     .where('users.deleted_at', 'is', null)
     .execute();
   return new Map(rows.map(({ id, owner }) => [id, owner]));

@@ -87,7 +87,21 @@ export interface Schema {
     results: Generated<ResultsSeen>;
     published_at: Date | null;
     seeding: Generated<Seeding>;
+    class: number | null;
+    reference: number | null;
   };
+  classes: { id: Generated<number>; name: string; code: string; owner: number; created_at: Now };
+  class_members: {
+    id: Generated<number>;
+    class: number;
+    account: number;
+    role: ClassRole;
+    number: Generated<string>;
+    name: Generated<string>;
+    claim: string | null;
+    joined_at: Now;
+  };
+  class_bots: { class: number; bot: number };
   summaries: { match: number; summary: JSONColumnType<Summary> };
   games: {
     name: string;
@@ -290,7 +304,10 @@ export interface UserTable {
 export type Role =
   | 'user' // everybody who registered
   | 'admin' // an administrator
-  | 'arena'; // owns the bots that came with the arena; nobody can log in to it
+  | 'arena' // owns the bots that came with the arena; nobody can log in to it
+  | 'place'; // owns what was handed in for a student of a class who has no account
+
+export type ClassRole = 'teacher' | 'student';
 
 /** What a token allows. */
 export type Scope =

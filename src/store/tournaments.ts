@@ -29,6 +29,8 @@ export interface EntryRules {
   readonly most: number;
   /** Entrants of one person. */
   readonly mostEach: number;
+  /** The class whose members alone may enter bots; null: anybody. */
+  readonly class: number | null;
 }
 
 /** When it is what; null: whenever its moderators want. */
@@ -56,6 +58,8 @@ export interface StoredTournament extends TournamentSettings {
   readonly why: Message | null;
   /** Null before it has begun. */
   readonly plan: Plan | null;
+  /** The bot above which an entrant of a class has to stand to pass. */
+  readonly reference: number | null;
 }
 
 export async function addTournament(db: Database, contest: number, chosen: TournamentSettings): Promise<void> {
@@ -74,6 +78,7 @@ const columnsOf = ({ settings, ...chosen }: Partial<TournamentSettings>) => ({
   code: chosen.code,
   most_entrants: chosen.most,
   most_each: chosen.mostEach,
+  class: chosen.class,
   opens_at: chosen.opensAt,
   closes_at: chosen.closesAt,
   starts_at: chosen.startsAt,
@@ -102,7 +107,7 @@ export async function changeTournament(trx: Trx, contest: number, chosen: Partia
 export async function getTournament(db: Database, id: number): Promise<StoredTournament | undefined> {
   const row = await db
     .selectFrom('tournaments')
-    .select(['state', 'why', 'seats', 'format', 'settings', 'rating', 'plan', 'code'])
+    .select(['state', 'why', 'seats', 'format', 'settings', 'rating', 'plan', 'code', 'class', 'reference'])
     .select(['most_entrants as most', 'most_each as mostEach', 'opens_at as opensAt', 'closes_at as closesAt'])
     .select(['starts_at as startsAt', 'ends_at as endsAt', 'about', 'edits'])
     .where('contest', '=', id)

@@ -265,7 +265,7 @@ test('bots that were rows of versions get rows of their own; versions keep their
     union all select indexname from pg_indexes where schemaname = 'public' and indexname like '%bot%'
     order by name
   `.execute(db);
-  for (const { name } of names.rows) expect(name).toMatch(/^bots_|^(versions|memories|game_samples)_bot_/);
+  for (const { name } of names.rows) expect(name).toMatch(/^bots_|^(versions|memories|game_samples)_bot_|^class_bots_/);
 });
 
 test('data of an older arena stay: its bots are first versions, and those that had left are known again', async () => {

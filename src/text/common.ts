@@ -1,6 +1,7 @@
 import type { Catalogue } from '../game/message.ts';
 import { messages as ofLogs } from '../game/messages.ts';
 import { messages as ofChecks } from './checks.ts';
+import { messages as ofClasses } from './classes.ts';
 import { messages as ofComments } from './comments.ts';
 import { messages as ofGames } from './games.ts';
 import { messages as ofPlayers } from './connect.ts';
@@ -19,6 +20,7 @@ import { messages as ofUploads } from './uploads.ts';
 export const common: readonly Catalogue[] = [
   ofLogs,
   ofChecks,
+  ofClasses,
   ofComments,
   ofConnections,
   ofGames,

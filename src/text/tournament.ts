@@ -73,6 +73,8 @@ const en = {
   'when-end-early': () => 'the end must be after the start, and after the time until which bots may enter',
   'entry-not-open': ({ from }: { from: string }) => `bots may enter from ${from} UTC on`,
   'entry-closed': ({ until }: { until: string }) => `bots could enter until ${until} UTC`,
+  'class-only': () => 'this contest is for the members of a class',
+  'class-unknown': () => 'choose one of the classes that you teach',
   'contest-full': ({ most }: { most: number }) => `the contest is full: it takes ${most} bots`,
   'entrants-own': ({ most }: { most: number }) =>
     `one person may enter ${most === 1 ? 'one bot' : `${most} bots`}: withdraw one first`,
@@ -184,6 +186,8 @@ const pl: Translation<typeof en> = {
   'when-end-early': () => 'koniec musi być po starcie i po końcu zgłoszeń',
   'entry-not-open': ({ from }) => `zgłoszenia są przyjmowane od ${from} UTC`,
   'entry-closed': ({ until }) => `zgłoszenia były przyjmowane do ${until} UTC`,
+  'class-only': () => 'ten konkurs jest tylko dla członków klasy',
+  'class-unknown': () => 'wybierz jedną z klas, które prowadzisz',
   'contest-full': ({ most }) => `brak wolnych miejsc: w konkursie może grać najwyżej tyle botów: ${most}`,
   'entrants-own': ({ most }) =>
     `jedna osoba może zgłosić ${most === 1 ? 'tylko jednego bota' : `najwyżej tyle botów: ${most}`}; ` +

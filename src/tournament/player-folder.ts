@@ -98,7 +98,7 @@ export const programRefused = ({ fault, reason }: PlayerFailure): TournamentMess
 });
 
 /** A number without leading zeros. */
-const bare = (number: string): string =>
+export const bare = (number: string): string =>
   number
     .trim()
     .replace(/^0+(?=\d+$)/, '')
@@ -132,7 +132,8 @@ function entrantOf(player: Omit<FolderPlayer, 'program'>, program: Prepared | Un
   return { number: player.number, reason: programRefused(failure), failure };
 }
 
-function readInfoFile(file: string): Reading<Info, TournamentMessage | ProgramMessage> {
+/** What a player's info.txt says. */
+export function readInfoFile(file: string): Reading<Info, TournamentMessage | ProgramMessage> {
   const stat = statOf(file);
   if (!stat?.isFile()) return { wrong: { code: 'info-missing' } };
   if (stat.size > 2 ** 16) return { wrong: { code: 'info-too-long' } };

@@ -126,7 +126,8 @@ async function verifyArena(): Promise<number> {
 async function accountOf(db: Database, login: string): Promise<Account> {
   const { findAccount } = await import('../../people/account.ts');
   const account = await findAccount(db, login);
-  if (account === undefined) throw new Failure(said({ code: 'login-unknown', login: escape(login, 40) }));
+  if (account === undefined || account.role === 'place')
+    throw new Failure(said({ code: 'login-unknown', login: escape(login, 40) }));
   if (account.role === 'arena') throw new Failure(texts().arenas);
   return account;
 }

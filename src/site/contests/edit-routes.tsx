@@ -19,10 +19,11 @@ const tags = ['contests'];
 export function addEditing(app: App, site: Site): void {
   const { db } = site;
   const config = { access: moderators(db) };
-  const found = async (id: string): Promise<{ stored: StoredTournament; about: About }> => {
+  const found = async (id: string, user: number): Promise<{ stored: StoredTournament; about: About }> => {
     const stored = await getTournament(db, Number(id));
     if (stored === undefined) throw new HttpProblem(404); // it was deleted just now
-    return { stored, about: await aboutContestsOf(await gameOf(db, stored.contest.game)) };
+    const game = await gameOf(db, stored.contest.game);
+    return { stored, about: await aboutContestsOf(db, user, game, stored.class) };
   };
 
   const form = {
@@ -33,7 +34,7 @@ export function addEditing(app: App, site: Site): void {
     response: answers('text/html', 'the form'),
   };
   app.get('/contests/:id/edit', { config, schema: form }, async (request, reply) => {
-    const { stored, about } = await found(request.params.id);
+    const { stored, about } = await found(request.params.id, request.visitor!.user);
     return await showForm(site, request, reply, stored, about, { values: valuesOf(stored, about), wrong: {} });
   });
 
@@ -48,7 +49,7 @@ export function addEditing(app: App, site: Site): void {
   };
   app.post('/contests/:id/edit', { config, schema: save }, async (request, reply) => {
     const { id } = request.params;
-    const { stored, about } = await found(id);
+    const { stored, about } = await found(id, request.visitor!.user);
     const values = typedIn(request.body, about);
     const seen = own(request.body, 'seen');
     const edited = await editContest(
@@ -60,7 +61,10 @@ export function addEditing(app: App, site: Site): void {
     );
     if ('value' in edited) return await reply.redirect(`/contests/${id}`, 303);
     void reply.code(edited.wrong['form']?.code === 'contest-changed' ? 409 : 422);
-    return await showForm(site, request, reply, (await found(id)).stored, about, { values, wrong: edited.wrong });
+    return await showForm(site, request, reply, (await found(id, request.visitor!.user)).stored, about, {
+      values,
+      wrong: edited.wrong,
+    });
   });
 }
 
@@ -69,7 +73,7 @@ async function showForm(
   request: FastifyRequest,
   reply: FastifyReply,
   { contest: { id, name }, edits, plan }: StoredTournament,
-  { game, formats }: About,
+  { game, formats, classes }: About,
   form: Filled,
 ): Promise<string> {
   return await show(
@@ -78,7 +82,16 @@ async function showForm(
     reply,
     { title: messages[request.language].edit, nav: '/contests', isPrivate: true },
     <EditContestPage
-      {...{ id, name, game, edits, now: new Date(), hasBegun: plan !== null, formats: formatsFor(formats, game) }}
+      {...{
+        id,
+        name,
+        game,
+        edits,
+        now: new Date(),
+        hasBegun: plan !== null,
+        formats: formatsFor(formats, game),
+        classes,
+      }}
       form={{ ...form, ofGame: game.rules.messages }}
     />,
   );

@@ -4,6 +4,7 @@ import type { KnownGame } from '../../store/games.ts';
 import type { Reading } from '../../kit/reading.ts';
 import { makeThrottle } from '../../kit/throttle.ts';
 import { createTournament, editTournament, enterTournament } from '../../contests/manage.ts';
+import { classesOf, getClass } from '../../store/classes.ts';
 import type { Database } from '../../store/database.ts';
 import { selectCandidates } from '../../store/tests.ts';
 import { getTournament, type StoredTournament } from '../../store/tournaments.ts';
@@ -16,13 +17,21 @@ import { readBegun, readContest, type About, type Asked } from './read.ts';
 
 // What people ask for, by forms and by the API.
 
-/** The formats and defaults of a game's contests. */
-export async function aboutContestsOf(game: KnownGame): Promise<About> {
+/** The formats and defaults of a game's contests, and whom they may be for: a class that one teaches, or has been. */
+export async function aboutContestsOf(
+  db: Database,
+  user: number,
+  game: KnownGame,
+  before: number | null = null,
+): Promise<About> {
+  const classes = await classesOf(db, user, 'teacher');
+  const kept = classes.some(({ id }) => id === before) || before === null ? undefined : await getClass(db, before);
   return {
     game,
     formats: await loadFormats(),
     defaults: { ...defaults<object>(game.rules), ...game.ladder.options },
     isRotation: game.tournament.isRotation === true,
+    classes: kept === undefined ? classes : [...classes, kept],
   };
 }
 
@@ -33,7 +42,7 @@ export async function makeContest(
   game: KnownGame,
   asked: Asked,
 ): Promise<Reading<number, FieldProblems>> {
-  const read = readContest(asked, await aboutContestsOf(game));
+  const read = readContest(asked, await aboutContestsOf(db, owner, game));
   if ('wrong' in read) return read;
   const { contests: quota } = await quotas(owner);
   const made = await createTournament(db, { ...read.value, owner, quota });

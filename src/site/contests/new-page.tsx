@@ -22,6 +22,8 @@ export interface NewContestData {
   /** How many contests of one person may be open, and how many may still be made now. */
   readonly most: number;
   readonly left: number;
+  /** The classes that the visitor teaches. */
+  readonly classes: readonly { readonly id: number; readonly name: string }[];
 }
 
 function Head(): VNode {
@@ -78,7 +80,7 @@ export function NewContestPage(data: NewContestData): VNode {
         <WholeForm form={form} />
         <What {...data} />
         <Formats {...data} />
-        <Who form={form} />
+        <Who {...data} />
         <WhenCard form={form} now={data.now} times={whens} />
         <AboutCard form={form} />
         <div class="row">
@@ -130,7 +132,7 @@ export function EditContestPage(data: EditContestData): VNode {
           <>
             <What {...data} isKnown />
             <Formats {...data} />
-            <Who form={form} />
+            <Who {...data} />
           </>
         )}
         <WhenCard form={form} now={data.now} times={hasBegun ? ['ends'] : whens} />
@@ -277,7 +279,7 @@ function SettingField({
   return <Field name={name} label={label} form={form} {...(hint && { hint })} input={{ autocomplete: 'off' }} />;
 }
 
-function Who({ form }: { readonly form: Filled }): VNode {
+function Who({ form, classes }: Pick<NewContestData, 'form' | 'classes'>): VNode {
   const say = useMessages(messages);
   const { entrants, each, code } = limits;
   const choice = (value: string, title: string, hint: string): VNode => (
@@ -310,6 +312,19 @@ function Who({ form }: { readonly form: Filled }): VNode {
               />
             </div>
           </div>
+          {classes.length > 0 && (
+            <div class="option">
+              {choice('class', say.forClass, say.forClassHint)}
+              <div class="chosen">
+                <Field
+                  name="class"
+                  label={say.class}
+                  form={form}
+                  choices={classes.map(({ id, name }) => [`${id}`, name])}
+                />
+              </div>
+            </div>
+          )}
         </fieldset>
         <div class="cols">
           <Field

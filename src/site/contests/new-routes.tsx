@@ -33,14 +33,14 @@ export function addMaking(app: App, site: Site): void {
       const games = await openGames(site.db);
       return await show(site, request, reply, { title, nav: '/contests' }, <ChooseGamePage games={games} />);
     }
-    const about = await aboutContestsOf(game);
+    const about = await aboutContestsOf(site.db, request.visitor!.user, game);
     return await showForm(site, request, reply, about, { values: defaultsOf(about), wrong: {} });
   });
 
   const create = {
     summary:
       'Create a contest: a form with the fields name, game, seats, time, option_NAME …, format, FORMAT_SETTING …, who, ' +
-      'code, most, each, opens, closes, starts, ends',
+      'code, class, most, each, opens, closes, starts, ends',
     tags,
     body: Type.Record(Type.String(), Type.String()),
     response: changes('the contest'),
@@ -48,7 +48,7 @@ export function addMaking(app: App, site: Site): void {
   app.post('/contests/new', { config: user, schema: create }, async (request, reply) => {
     const game = await openGame(site.db, own(request.body, 'game'));
     if (game === undefined) throw new HttpProblem(422, { fields: { game: { code: 'game-unknown' } } });
-    const about = await aboutContestsOf(game);
+    const about = await aboutContestsOf(site.db, request.visitor!.user, game);
     const values = typedIn(request.body, about);
     const made = await makeContest(site, request.visitor!.user, game, askedIn(values, about));
     if ('value' in made) return await reply.redirect(`/contests/${made.value}`, 303);
@@ -61,7 +61,7 @@ async function showForm(
   site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
-  { game, formats }: About,
+  { game, formats, classes }: About,
   form: Filled,
 ): Promise<string> {
   const { user: owner } = request.visitor!;
@@ -73,7 +73,7 @@ async function showForm(
     reply,
     { title: messages[request.language].create, nav: '/contests', isPrivate: true },
     <NewContestPage
-      {...{ game, most, now: new Date(), left: Math.max(0, most - open), formats: formatsFor(formats, game) }}
+      {...{ game, most, now: new Date(), left: Math.max(0, most - open), formats: formatsFor(formats, game), classes }}
       form={{ ...form, ofGame: game.rules.messages }}
     />,
   );

@@ -31,6 +31,7 @@ export async function keyOf(db: Database, contest: number): Promise<string> {
   const { rows } = await sql<Record<string, unknown>>`
     select
       (select state from tournaments where contest = ${contest}) as state,
+      (select reference from tournaments where contest = ${contest}) as reference,
       (select count(*)::int from matches where contest = ${contest} and number is not null) as paired,
       (select count(*)::int from matches where contest = ${contest} and number is not null and state = 'finished') as over,
       (select count(*)::int from contest_versions where contest = ${contest} and withdrawn_from is not null) as withdrew
@@ -71,7 +72,7 @@ export async function readResults(db: Database, contest: number): Promise<Result
       return {
         key,
         rows,
-        data,
+        data: { ...data, ...referenceIn(entrants, stored.reference) },
         games: {
           over: course.games.size,
           paired: course.tournament.fixtures.length,
@@ -81,6 +82,11 @@ export async function readResults(db: Database, contest: number): Promise<Result
         files: filesOf(told, rows),
       };
     });
+}
+
+function referenceIn(entrants: readonly StoredEntrant[], bot: number | null): Pick<TournamentData, 'reference'> {
+  const at = entrants.findIndex((entrant) => entrant.bot === bot);
+  return at < 0 ? {} : { reference: at + 1 };
 }
 
 const aboutEntrant = ({ owner, bot, botVersion, withdrawnFrom }: StoredEntrant) => ({

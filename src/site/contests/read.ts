@@ -6,6 +6,7 @@ import type { Reading } from '../../kit/reading.ts';
 import { mostEntrants, type NewTournament } from '../../contests/manage.ts';
 import type { FormatDefinition } from '../../pairing/format.ts';
 import { readText } from '../../people/fields.ts';
+import type { ClassRow } from '../../store/classes.ts';
 import type { Times } from '../../store/tournaments.ts';
 import type { TournamentMessage } from '../../text/tournament.ts';
 import { seatsFor, settled } from '../../tournament/formats.ts';
@@ -36,6 +37,8 @@ export interface Asked {
   /** Who may enter: with a code, or anybody. */
   readonly isCoded: boolean;
   readonly code: string;
+  /** The class whose members alone may enter; empty: anybody. */
+  readonly class: string;
   readonly most: string;
   readonly each: string;
   /** Markdown. */
@@ -58,6 +61,8 @@ export interface About {
   readonly defaults: object;
   /** A match is a rotation of the seats already. */
   readonly isRotation: boolean;
+  /** The classes that who asks teaches. */
+  readonly classes: readonly Pick<ClassRow, 'id' | 'name'>[];
 }
 
 /** The name of a format's setting in a form. */
@@ -80,7 +85,7 @@ const problem = (message: TournamentMessage): TournamentMessage => message;
 /** The contest that is meant, or what is wrong with each field. */
 export function readContest(
   asked: Asked,
-  { game, formats, defaults, isRotation }: About,
+  { game, formats, defaults, isRotation, classes }: About,
   now = new Date(),
   before?: Times,
 ): Reading<Omit<NewTournament, 'owner' | 'quota'>, FieldProblems> {
@@ -119,6 +124,7 @@ export function readContest(
     if (format !== undefined && !Object.hasOwn(format.options, setting))
       wrong.set(settingField(asked.format, setting), problem({ code: 'setting-unknown' }));
   const code = asked.isCoded ? take('code', readCode(asked.code)) : null;
+  const of = asked.class === '' ? null : take('class', readClass(asked.class, classes));
   const most = take('most', readNumber(asked.most, limits.entrants));
   const mostEach = take('each', readNumber(asked.each, limits.each));
   const about = take('about', readText(asked.about, { most: limits.about, isLine: false }));
@@ -136,6 +142,7 @@ export function readContest(
       settings: settled(format!, settings, isRotation),
       rating: null,
       code: code!,
+      class: of!,
       most: most!,
       mostEach: mostEach!,
       about: about!,
@@ -199,6 +206,11 @@ function readTime(text: string, game: KnownGame): Reading<number, TournamentMess
 
 const readSetting = (field: Field<unknown>, text: string): Reading<unknown, Message> =>
   text.trim() === '' ? { value: field.default } : field.read(text.trim().slice(0, 200));
+
+function readClass(text: string, classes: About['classes']): Reading<number, TournamentMessage> {
+  const found = classes.find(({ id }) => `${id}` === text);
+  return found === undefined ? { wrong: { code: 'class-unknown' } } : { value: found.id };
+}
 
 function readCode(text: string): Reading<string, TournamentMessage> {
   const { least, most } = limits.code;

@@ -43,6 +43,7 @@ const Asking = Type.Object({
   seats: maybe(Type.Integer({ description: 'at a table; by default the fewest' })),
   moveMs: maybe(Type.Integer({ description: 'milliseconds for a move; by default those of the ladder' })),
   code: maybe(Type.String({ maxLength: 200, description: 'who enters a bot has to know it; else anybody may' })),
+  class: maybe(Type.Integer({ description: 'the number of a class that one teaches, whose members alone may enter' })),
   mostEntrants: maybe(Type.Integer({ description: '32 by default' })),
   mostEach: maybe(Type.Integer({ description: 'bots of one person, 1 by default' })),
   opensAt: maybe(time('from when on bots may enter; at once by default')),
@@ -57,6 +58,7 @@ const Editing = Type.Partial(
   Type.Object({
     ...editable,
     code: orNone(editable.code),
+    class: Type.Union([Type.Integer(), Type.Null({ description: 'none' })]),
     opensAt: orNone(editable.opensAt),
     closesAt: orNone(editable.closesAt),
     startsAt: orNone(editable.startsAt),
@@ -78,6 +80,7 @@ export const TournamentResult = Type.Object({
   settings: Type.Record(Type.String(), Type.Unknown()),
   seats: Type.Integer(),
   needsCode: Type.Boolean(),
+  class: Type.Union([Type.Integer({ description: 'the class whose members alone may enter' }), Type.Null()]),
   mostEntrants: Type.Integer(),
   mostEach: Type.Integer(),
   opensAt: MaybeMoment,
@@ -118,7 +121,7 @@ export const TournamentResult = Type.Object({
 export async function tournamentResult({ db }: Site, tools: Tools, stored: StoredTournament, language: Language) {
   const entrants = await entrantsOf(db, stored);
   const results = stored.plan === null ? undefined : await tools.results(stored.contest.id);
-  const { state, why, format, settings, seats, code, most, mostEach } = stored;
+  const { state, why, format, settings, seats, code, class: of, most, mostEach } = stored;
   return {
     state,
     why: why === null ? null : asSentence(why, language),
@@ -126,6 +129,7 @@ export async function tournamentResult({ db }: Site, tools: Tools, stored: Store
     settings: { ...settings },
     seats,
     needsCode: code !== null,
+    class: of,
     mostEntrants: most,
     mostEach,
     opensAt: moment(stored.opensAt),
@@ -180,7 +184,7 @@ export function addTournamentApi(app: App, site: Site, tools: Tools): void {
   app.post('/api/v1/contests', { config: manage, schema: create }, async (request, reply) => {
     const game = await openGame(site.db, request.body.game);
     if (game === undefined) throw new HttpProblem(422, { fields: { game: { code: 'game-unknown' } } });
-    const about = await aboutContestsOf(game);
+    const about = await aboutContestsOf(db, request.visitor!.user, game);
     const asked = askedIn(request.body, { ...typedAs(defaultsOf(about), about), seats: '' });
     const made = await makeContest(site, request.visitor!.user, game, asked);
     if ('wrong' in made) throw problemOf(made.wrong, game);
@@ -196,17 +200,22 @@ export function addTournamentApi(app: App, site: Site, tools: Tools): void {
     response: returns(200, TournamentResult),
   };
   const moderating = { access: moderators(db), scope: 'manage' } as const;
-  app.patch('/api/v1/contests/:id', { config: moderating, schema: edit }, async ({ params, body, language }) => {
-    const stored = (await getTournament(db, Number(params.id)))!; // else its moderators were not asked
-    const about = await aboutContestsOf(await gameOf(db, stored.contest.game));
-    const fixed = stored.plan === null ? [] : Object.keys(body).filter((name) => !openToTheEnd.includes(name));
-    if (fixed.length > 0) throw problemOf(Object.fromEntries(fixed.map((name) => [name, { code: 'contest-fixed' }])));
-    const asked = askedIn(body, typedAs(typedOf(stored, about), about));
-    const edited = await editContest(db, stored, about, asked, body.edits);
-    if ('wrong' in edited && edited.wrong['form'] !== undefined) refuse(edited.wrong['form']);
-    if ('wrong' in edited) throw problemOf(edited.wrong, about.game);
-    return await change(params.id, language);
-  });
+  app.patch(
+    '/api/v1/contests/:id',
+    { config: moderating, schema: edit },
+    async ({ params, body, language, visitor }) => {
+      const stored = (await getTournament(db, Number(params.id)))!; // else its moderators were not asked
+      const game = await gameOf(db, stored.contest.game);
+      const about = await aboutContestsOf(db, visitor!.user, game, stored.class);
+      const fixed = stored.plan === null ? [] : Object.keys(body).filter((name) => !openToTheEnd.includes(name));
+      if (fixed.length > 0) throw problemOf(Object.fromEntries(fixed.map((name) => [name, { code: 'contest-fixed' }])));
+      const asked = askedIn(body, typedAs(typedOf(stored, about), about));
+      const edited = await editContest(db, stored, about, asked, body.edits);
+      if ('wrong' in edited && edited.wrong['form'] !== undefined) refuse(edited.wrong['form']);
+      if ('wrong' in edited) throw problemOf(edited.wrong, about.game);
+      return await change(params.id, language);
+    },
+  );
 
   const name = {
     summary: 'Name a moderator by login, for who made the contest',
@@ -306,6 +315,7 @@ function askedIn(
     seats,
     moveMs,
     code,
+    class: of,
     mostEntrants,
     mostEach,
     ...given
@@ -322,6 +332,7 @@ function askedIn(
     settings: { ...(isSame && before.settings), ...written(settings) },
     isCoded: code === undefined ? before.isCoded : code !== null,
     code: code ?? before.code,
+    class: of === undefined ? before.class : `${of ?? ''}`,
     most: mostEntrants === undefined ? before.most : `${mostEntrants}`,
     each: mostEach === undefined ? before.each : `${mostEach}`,
     about: given.about ?? before.about,

@@ -27,6 +27,8 @@ export interface Rights {
   readonly isModerator: boolean;
   /** Who made it, and administrators: they name moderators, and delete it. */
   readonly isMaker: boolean;
+  /** Whether the visitor is a member of the class that the contest is for; of a contest for anybody, false. */
+  readonly isInClass: boolean;
   /** Own versions that may be entered. */
   readonly candidates: readonly { readonly id: number; readonly name: string }[];
 }
@@ -124,6 +126,11 @@ function Head({ stored, game, moderators, files, rights }: TournamentPageData): 
             {file}
           </a>
         ))}
+        {rights.isInClass && (
+          <a class="btn" href={`/classes/${stored.class}`}>
+            {say.toClass}
+          </a>
+        )}
         {rights.isModerator && (
           <a class="btn" href={`${addressOf(stored)}/edit`}>
             {say.editButton}
@@ -344,6 +351,8 @@ function Entering({ stored, entrants, rights, form, closed }: TournamentPageData
         </p>
       ) : closed !== undefined ? (
         <p class="body">{asSentence(closed, language)}</p>
+      ) : stored.class !== null && !rights.isInClass ? (
+        <p class="body">{say.classOnly}</p>
       ) : rights.candidates.length === 0 ? (
         <p class="body">
           {own > 0 ? say.allIn : say.noBots} <a href={`/games/${game}/send`}>{say.send}</a>
@@ -421,6 +430,8 @@ function Rules({ about }: Pick<StoredTournament, 'about'>): VNode | null {
     </section>
   );
 }
+const entryOf = ({ class: of, code }: StoredTournament, say: Readonly<Record<'anyone' | 'code' | 'class', string>>) =>
+  of !== null ? say.class : code === null ? say.anyone : say.code;
 
 function About({ stored, game }: Pick<TournamentPageData, 'stored' | 'game'>): VNode {
   const say = useMessages(messages);
@@ -445,7 +456,7 @@ function About({ stored, game }: Pick<TournamentPageData, 'stored' | 'game'>): V
           value: given.map(([name, value]) => `${name} ${String(value).slice(0, 40)}`).join(', ') || '–',
         },
         { name: say.facts.limit, value: clockText(texts, clockOf(game.rules, contest)) },
-        { name: say.facts.entry, value: stored.code === null ? say.entry.anyone : say.entry.code },
+        { name: say.facts.entry, value: entryOf(stored, say.entry) },
         { name: say.facts.most, value: number(stored.most) },
         { name: say.facts.each, value: number(stored.mostEach) },
         ...whens.flatMap((when) => {

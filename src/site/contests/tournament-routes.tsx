@@ -19,6 +19,7 @@ import { answers, changes, formFields, Id, PageQuery, type App } from '../../htt
 import { gameOf } from '../../store/games.ts';
 import type { Noted } from '../../people/audit.ts';
 import type { Queue } from '../../jobs/queue.ts';
+import { isMember } from '../../store/classes.ts';
 import type { Database } from '../../store/database.ts';
 import { getContest } from '../../store/contests.ts';
 import { selectCandidates } from '../../store/tests.ts';
@@ -393,6 +394,7 @@ export async function showTournament(
     visitor,
     isModerator: isAdmin || named.some(({ account }) => account === visitor),
     isMaker: isAdmin || (visitor !== undefined && visitor === contest.owner),
+    isInClass: visitor !== undefined && stored.class !== null && (await isMember(db, stored.class, visitor)),
     candidates: stored.state === 'registration' ? await ownCandidates(db, contest.game, visitor, entrants) : [],
   };
   const files = stored.plan === null ? [] : Object.keys((await results(contest.id)).files);

@@ -6,7 +6,7 @@ import { newsKept, newsOf } from '../../store/news.ts';
 
 /** Everything that the arena knows of a person, but for what would let others in: hashes of secrets. */
 export async function exportOf(db: Database, user: number): Promise<object> {
-  const [account, sessions, tokens, identities, bots, memories, contests, news, comments, reports, audit] =
+  const [account, sessions, tokens, identities, bots, memories, contests, classes, news, comments, reports, audit] =
     await Promise.all([
       db
         .selectFrom('users')
@@ -30,6 +30,13 @@ export async function exportOf(db: Database, user: number): Promise<object> {
       versionsFor(db, user),
       memoriesFor(db, user),
       contestsOf(db, user),
+      db
+        .selectFrom('class_members')
+        .innerJoin('classes', 'classes.id', 'class_members.class')
+        .select(['classes.id', 'classes.name', 'role', 'number', 'joined_at'])
+        .where('account', '=', user)
+        .orderBy('classes.id')
+        .execute(),
       newsOf(db, user, newsKept),
       db
         .selectFrom('comments')
@@ -55,6 +62,7 @@ export async function exportOf(db: Database, user: number): Promise<object> {
     bots,
     memories,
     contests,
+    classes,
     news,
     comments,
     reports,

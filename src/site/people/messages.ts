@@ -74,6 +74,7 @@ const en = {
     edit: 'Edit profile',
     own: 'This is how others see you.',
     account: 'Account',
+    classes: 'Classes',
     bots: 'Bots',
     noBots: 'No bot yet',
     sendFirst: 'A page of a game has “Send bot for this game”.',
@@ -100,6 +101,7 @@ const en = {
     noMatches: 'No match played yet',
     admin: 'administrator',
     arena: 'The account of the bots that came with this arena.',
+    inClass: 'A place in a class, whose student has no account yet.',
   },
   edit: {
     title: 'Edit profile',
@@ -246,6 +248,7 @@ const pl: Translation<typeof en> = {
     edit: 'Edytuj profil',
     own: 'Tak widzą cię inni.',
     account: 'Konto',
+    classes: 'Klasy',
     bots: 'Boty',
     noBots: 'Nie ma jeszcze bota',
     sendFirst: 'Na stronie gry jest „Wyślij bota do tej gry”.',
@@ -273,6 +276,7 @@ const pl: Translation<typeof en> = {
     noMatches: 'Nie było jeszcze meczu',
     admin: 'administrator',
     arena: 'Konto botów, które są na tej arenie od początku.',
+    inClass: 'Miejsce w klasie, którego uczeń nie ma jeszcze konta.',
   },
   edit: {
     title: 'Edycja profilu',

@@ -92,7 +92,7 @@ function Person({
         <div>
           <h1>{login}</h1>
           <p class="small muted">
-            {role === 'arena' ? say.arena : say.since(date(createdAt.toISOString()))}
+            {role === 'arena' ? say.arena : role === 'place' ? say.inClass : say.since(date(createdAt.toISOString()))}
             {role === 'admin' && `, ${say.admin}`}
             {role !== 'arena' && inPlay > 0 && `, ${say.inPlay(inPlay)}`}
           </p>
@@ -105,7 +105,7 @@ function Person({
       </div>
       {isOwn && (
         <footer>
-          {say.own} <a href="/account">{say.account}</a>
+          {say.own} <a href="/account">{say.account}</a> <a href="/classes">{say.classes}</a>
         </footer>
       )}
     </section>

@@ -33,6 +33,8 @@ export interface TournamentData {
   /** Files beside the page, by their relative paths: results.csv, tournament.trf. */
   readonly files: readonly string[];
   readonly entrants: readonly EntrantData[];
+  /** The entrant above which others have to stand to pass, in a contest of a class that has one. */
+  readonly reference?: number;
   /** Players that could not take part, and why. */
   readonly refused: readonly { readonly name: string; readonly reason: Message }[];
   /** How entrants are rated; by default to all games at once. */

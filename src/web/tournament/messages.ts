@@ -53,6 +53,9 @@ const en = {
   longest: 'Longest',
   out: (reason: string) => `out: ${reason}`,
   left: 'withdrew',
+  reference: 'reference bot',
+  pass: 'pass',
+  passHint: (bot: string) => `A pass: who stands above ${bot} when the contest is over.`,
   tiebreak: (name: string) =>
     ({
       DE: 'Direct encounter: minus the number of entrants with equal points who are ahead in the games among them',
@@ -180,6 +183,9 @@ const pl: Translation<typeof en> = {
   longest: 'Najdłuższy',
   out: (reason) => `nie gra: ${reason}`,
   left: 'nie gra dalej',
+  reference: 'bot wzorcowy',
+  pass: 'zalicza',
+  passHint: (bot) => `Zalicza, kto na koniec konkursu stoi wyżej niż ${bot}.`,
   tiebreak: (name) =>
     ({
       DE: 'Bezpośrednie spotkania: minus liczba uczestników z taką samą liczbą punktów, którzy są wyżej w partiach między nimi',

@@ -4,6 +4,7 @@ import { useMessages, useTexts, type Texts } from '../texts/texts.ts';
 import type { PlaceData, TournamentData } from './data.ts';
 import { messages } from './messages.ts';
 import { Name } from './names.tsx';
+import { passesOf } from './pass.ts';
 
 interface Column {
   readonly head: ComponentChildren;
@@ -37,7 +38,7 @@ export function Standings({ data }: { readonly data: TournamentData }): VNode {
           </thead>
           <tbody>
             {data.places.map((place) => (
-              <tr key={place.entrant}>
+              <tr key={place.entrant} class={data.reference === place.entrant ? 'reference' : undefined}>
                 <td class="num">{place.place}</td>
                 <td>
                   <Who data={data} entrant={place.entrant} />
@@ -52,6 +53,7 @@ export function Standings({ data }: { readonly data: TournamentData }): VNode {
           </tbody>
         </table>
       </div>
+      {data.reference !== undefined && <footer>{say.passHint(data.entrants[data.reference - 1]!.name)}</footer>}
       {data.rating === undefined && data.places.some(({ rated }) => rated !== undefined) && (
         <footer>{say.explain}</footer>
       )}
@@ -67,10 +69,17 @@ function Who({ data, entrant }: { readonly data: TournamentData; readonly entran
       <Name data={data} entrant={entrant} />
       <Owner login={owner} />
       {about !== undefined && <span class="owner">{about}</span>}
+      <Pass result={passesOf(data, entrant)} />
       {isOut && <span class="owner bad">{say.left}</span>}
       {out !== undefined && <span class="owner bad">{say.out(out)}</span>}
     </>
   );
+}
+
+function Pass({ result }: { readonly result: ReturnType<typeof passesOf> }): VNode | null {
+  const say = useMessages(messages);
+  if (result === 'reference') return <span class="tag">{say.reference}</span>;
+  return result === 'pass' ? <span class="tag good">{say.pass}</span> : null;
 }
 
 /** Columns without values are left out. */
