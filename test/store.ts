@@ -235,6 +235,9 @@ async function undoClasses(db: Database): Promise<void> {
 /** For tests: reverts migration 020. */
 async function undoComments(db: Database): Promise<void> {
   await undoClasses(db);
+  await sql`drop function hide_results cascade`.execute(db); // 022
+  await sql`drop table contest_moderators`.execute(db);
+  await sql`alter table contests drop column is_hidden`.execute(db);
   await sql`drop function set_game_version cascade`.execute(db); // 021
   await sql`alter table matches drop column game_version`.execute(db);
   await sql`drop table game_samples, game_files, game_versions, game_moderators, games`.execute(db);
