@@ -48,7 +48,7 @@ async function overviewOf({ db, trouble }: Site): Promise<OverviewData> {
   return {
     counts: { ...numbers, trouble: numbers.trouble ?? trouble() ?? null },
     users,
-    newest: newest.filter(({ role }) => role !== 'arena'),
+    newest: newest.filter(({ role }) => role !== 'arena' && role !== 'place'),
     jobs,
     workers,
     entries,
