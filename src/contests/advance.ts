@@ -39,11 +39,12 @@ export async function advance(db: Database, queue: Queue, contest: number): Prom
 /** Adds matches for all games that are paired and have none. Needs `lockContest`. */
 export async function addOpenGames(trx: Trx, queue: Queue, stored: StoredTournament): Promise<void> {
   const { contest, plan } = stored;
+  if (plan === null) return; // a permanent contest, to which workers add rounds
   const entrants = await entrantsOf(trx, stored);
   const games = await gamesOf(trx, contest.id);
   const stuck = games.find(({ state }) => state === 'void');
   if (stuck !== undefined) return await pause(trx, queue, contest.id, voidGame(stuck));
-  const { tournament } = await courseOf(plan!, entrants, games);
+  const { tournament } = await courseOf(plan, entrants, games);
   const known = new Set(games.map(({ number }) => number));
   const open = tournament.fixtures.filter(({ number }) => !known.has(number));
   if (open.length > 0) await queue.add(trx, await workFor(trx, contest, open, entrants));
@@ -59,7 +60,7 @@ export async function pause(trx: Trx, queue: Queue, contest: number, why: Messag
 
 const voidGame = ({ match, reason }: StoredGame): TournamentMessage => ({ code: 'game-void', match, why: reason! });
 
-/** The matches of these games, and their jobs: contests and people take turns in the queue. */
+/** The matches of these games, and their jobs: tournaments and people take turns in the queue. */
 async function workFor(
   trx: Trx,
   contest: Contest,
@@ -75,7 +76,7 @@ async function workFor(
 /** In a game with secrets, games of one seed are never played at the same time, nor one after the other. */
 export async function jobsOf(
   db: Database,
-  { id, game }: Contest,
+  { id, game, kind }: Contest,
   matches: readonly number[],
   fixtures: readonly Pick<Fixture, 'seed'>[],
 ): Promise<WorkOf<'match'>[]> {
@@ -83,7 +84,7 @@ export async function jobsOf(
   const first = new Map(fixtures.map(({ seed }, at) => [seed, matches[at]!]).toReversed() as [string, number][]);
   const work = matchWork(matches).map((one, at) => ({
     ...one,
-    madeBy: -id,
+    ...(kind === 'tournament' && { madeBy: -id }),
     ...(isApart && { apart: first.get(fixtures[at]!.seed)! }),
   }));
   return inTurns(work);

@@ -9,9 +9,10 @@ import { loadGame } from '../match/games.ts';
 import { defaultPolicy } from '../programs/policy.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import { counts, getMatch } from '../store/matches.ts';
-import { joinContest } from '../store/rounds.ts';
-import { entrantsOf, gamesOf, getTournament, type Times } from '../store/tournaments.ts';
+import { enter, joinContest, openMatches } from '../store/rounds.ts';
+import { entrantsOf, gamesOf, getTournament, waitingGames, type Times } from '../store/tournaments.ts';
 import { loadFormats } from '../tournament/formats.ts';
+import { readLadder } from '../site/standings/ladder.ts';
 import { Matches } from '../tournament/matches.ts';
 import { Run, setupOf } from '../tournament/run.ts';
 import { standingsOf } from '../tournament/standings.ts';
@@ -21,6 +22,7 @@ import { verifyDatabase, verifyWithin } from './verify.ts';
 import { courseOf, type SiteCourse } from './course.ts';
 import {
   createTournament,
+  endTournament,
   enterTournament,
   pauseTournament,
   resumeTournament,
@@ -298,6 +300,110 @@ describe('times', () => {
     const tried = async (year: number) => await enterTournament(db, contest, version, '', at(year));
     expect(await tried(2079)).toEqual({ code: 'entry-not-open', from: '2080-01-01 00:00' });
     expect(await tried(2085)).toEqual({ code: 'entry-closed', until: '2085-01-01 00:00' });
+  });
+});
+
+describe('a permanent contest', { timeout: 240_000 }, () => {
+  const permanentOf = async (matches: number, entrants: readonly string[]) => {
+    const created = await createTournament(db, {
+      name: `contest ${++number}`,
+      game: 'geography',
+      options: { ...defaults<object>(await loadGame('geography')), gsize: 8 },
+      moveTime: 2000,
+      seats: 2,
+      format: 'permanent',
+      settings: { matches },
+      rating: null,
+      duplicate: true,
+    });
+    const contest = (created as { value: number }).value;
+    for (const name of entrants) await join(contest, name);
+    return contest;
+  };
+  const join = async (contest: number, name: string) =>
+    await joinContest(db, contest, { game: 'geography', name, program: 'random' });
+  const renew = async (contest: number, name: string) => {
+    const { id: bot } = await db.selectFrom('bots').select('id').where('name', '=', name).executeTakeFirstOrThrow();
+    const values = { bot, number: 2, program: 'random', fingerprint: null };
+    const { id } = await db.insertInto('versions').values(values).returning('id').executeTakeFirstOrThrow();
+    await db.transaction().execute(async (trx) => await enter(trx, contest, { game: 'geography', bot, version: id }));
+  };
+  /** How many matches every bot has, by name, once nothing is left to play. */
+  const evenAt = async (contest: number, bots: number, matches: number) => {
+    const counted = async () => {
+      const { standings } = await readLadder(db, contest);
+      return standings.map(({ version: { name }, official }) => [name, official.matches] as const);
+    };
+    await expect
+      .poll(
+        async () => {
+          const all = (await counted()).map(([, count]) => count);
+          const isPlayed = (await openMatches(db, contest)) === 0 && all.length === bots;
+          return isPlayed && Math.min(...all) >= matches && Math.max(...all) - Math.min(...all) <= 1;
+        },
+        { timeout: 120_000 },
+      )
+      .toBe(true);
+    return new Map(await counted());
+  };
+
+  test('all have the same number of matches, whoever comes, leaves or sends a new version', async () => {
+    const contest = await permanentOf(4, ['p1', 'p2', 'p3']);
+    expect([...(await evenAt(contest, 3, 4)).values()]).toEqual([4, 4, 4]);
+    await join(contest, 'p4');
+    await evenAt(contest, 4, 4);
+    const ratingOf = async (name: string) =>
+      (await readLadder(db, contest)).standings.find(({ version }) => version.name === name)!;
+    const { rated } = await ratingOf('p2');
+    await renew(contest, 'p2'); // in the place of the first version
+    const after = await evenAt(contest, 4, 4);
+    expect([...after.keys()].toSorted()).toEqual(['p1', 'p2 v2', 'p3', 'p4']);
+    const { standings } = await readLadder(db, contest);
+    expect(standings.reduce((sum, { official }) => sum + official.points, 0)).toBeCloseTo(
+      [...after.values()].reduce((sum, count) => sum + count, 0) / 2,
+    );
+    expect((await ratingOf('p2 v2')).began ?? 1500).toBeCloseTo(rated.rating); // that of the version before
+    const { version: gone } = (await entrantsOf(db, (await getTournament(db, contest))!)).find(
+      ({ name }) => name === 'p3',
+    )!;
+    expect(await withdrawEntrant(db, queue, contest, gone)).toBeUndefined();
+    await evenAt(contest, 3, 4);
+  });
+
+  test('is paused, resumed and ended; a match that nobody can play pauses it', async () => {
+    const contest = await permanentOf(1000, ['q1', 'q2']);
+    await expect.poll(async () => (await readLadder(db, contest)).games).toBeGreaterThan(0);
+    expect(await pauseTournament(db, queue, contest)).toBeUndefined();
+    const isRunning = async () => (await openMatches(db, contest)) > (await waitingGames(db, contest)).length;
+    await expect.poll(isRunning).toBe(false);
+    const games = async () =>
+      (await db.selectFrom('matches').select('id').where('contest', '=', contest).execute()).length;
+    const before = await games();
+    expect(await resumeTournament(db, queue, contest)).toBeUndefined();
+    await expect.poll(games).toBeGreaterThan(before);
+    const fail = async (failed: number) =>
+      await db
+        .updateTable('matches')
+        .set({ failed })
+        .where('contest', '=', contest)
+        .where('state', '=', 'waiting')
+        .execute();
+    await expect
+      .poll(async () => {
+        if ((await stateOf(contest)) === 'paused') return true;
+        await fail(20); // as if that had been tried often
+        return false;
+      })
+      .toBe(true);
+    await fail(0);
+    expect((await getTournament(db, contest))!.why).toMatchObject({ code: 'game-void' });
+    expect(await resumeTournament(db, queue, contest)).toBeUndefined();
+    const then = await games();
+    await expect.poll(games).toBeGreaterThan(then);
+    expect(await pauseTournament(db, queue, contest)).toBeUndefined();
+    await expect.poll(isRunning).toBe(false);
+    expect(await endTournament(db, queue, contest)).toBeUndefined();
+    expect([await stateOf(contest), await openMatches(db, contest)]).toEqual(['over', 0]);
   });
 });
 

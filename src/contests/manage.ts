@@ -21,6 +21,7 @@ import {
   forgetVoid,
   getTournament,
   giveUpGames,
+  isDisqualified,
   lastBegun,
   lockContestsOf,
   openTournamentsOf,
@@ -39,6 +40,7 @@ import { loadFormats } from '../tournament/formats.ts';
 import type { Plan } from '../tournament/plan.ts';
 import { addOpenGames, jobsOf, pause } from './advance.ts';
 import { whyClosed } from './registration.ts';
+import { permanentFormat } from './permanent.ts';
 
 // What organisers do with a tournament. Each is done wholly or not at all, and says why not.
 
@@ -54,6 +56,8 @@ export interface NewTournament extends TournamentChoices, Partial<Omit<Tournamen
   readonly game: string;
   readonly options: object;
   readonly moveTime: number;
+  /** Whether a seed is played in each rotation of the seats; of a tournament its settings tell. */
+  readonly duplicate?: boolean;
   /** Who moderates it; by default the arena. */
   readonly owner?: number;
   /** How many contests the owner may have that are not over. */
@@ -75,7 +79,7 @@ const unlessChosen: Omit<TournamentSettings, keyof TournamentChoices> = {
 /** Makes a contest that is open for entrants, and returns its number. */
 export async function createTournament(
   db: Database,
-  { name, game, options, moveTime, owner, quota = Infinity, ...choices }: NewTournament,
+  { name, game, options, moveTime, duplicate, owner, quota = Infinity, ...choices }: NewTournament,
 ): Promise<Reading<number, TournamentMessage>> {
   if (isArenaName(name)) return { wrong: { code: 'contest-name-reserved' } };
   return await atomically(db, async (trx) => {
@@ -90,17 +94,19 @@ export async function createTournament(
       .values({
         name,
         game,
-        kind: 'tournament',
+        kind: kindOf(choices),
         options: JSON.stringify(options),
         move_time: moveTime,
-        duplicate: isDuplicate(choices),
+        duplicate: duplicate ?? isDuplicate(choices),
         owner: owner ?? null,
       })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .returning('id')
       .executeTakeFirst();
     if (contest === undefined) return { wrong: { code: 'contest-name-taken' } };
-    await addTournament(trx, contest.id, { ...unlessChosen, ...choices });
+    const all = { ...unlessChosen, ...choices };
+    const state = all.format === permanentFormat && all.startsAt === null ? 'running' : 'registration';
+    await addTournament(trx, contest.id, all, state);
     return { value: contest.id };
   });
 }
@@ -116,11 +122,16 @@ export async function editTournament(db: Database, contest: number, wanted: Edit
     if (isArenaName(name) && name !== stored.contest.name) return { code: 'contest-name-reserved' };
     if (!(await renameTo(trx, contest, name))) return { code: 'contest-name-taken' };
     if ('format' in chosen) {
-      if (stored.plan !== null) return notNow(stored);
+      if (stored.state !== 'registration') return notNow(stored);
       const { options, moveTime: move_time, most = mostEntrants } = chosen;
       const { length: entrants } = await entrantsOf(trx, stored);
       if (entrants > most) return { code: 'entrants-more', entrants };
-      const changed = { options: JSON.stringify(options), move_time, duplicate: isDuplicate(chosen) };
+      const changed = {
+        kind: kindOf(chosen),
+        options: JSON.stringify(options),
+        move_time,
+        duplicate: chosen.duplicate ?? isDuplicate(chosen),
+      };
       await trx.updateTable('contests').set(changed).where('id', '=', contest).execute();
     }
     await changeTournament(trx, contest, chosen);
@@ -145,6 +156,13 @@ async function renameTo(trx: Trx, contest: number, name: string): Promise<boolea
 /** Whether a seed is played more than once: by default of all formats it is. */
 const isDuplicate = ({ settings }: TournamentChoices): boolean => (settings as { readonly games?: number }).games !== 1;
 
+const kindOf = ({ format }: TournamentChoices): 'permanent' | 'tournament' =>
+  format === permanentFormat ? 'permanent' : 'tournament';
+
+/** A permanent contest is open as long as it is not over. */
+export const isOpen = ({ state, format }: Pick<StoredTournament, 'state' | 'format'>): boolean =>
+  state === 'registration' || (format === permanentFormat && state !== 'over');
+
 /** Enters a version; another version of the same bot leaves. */
 export async function enterTournament(
   db: Database,
@@ -154,7 +172,7 @@ export async function enterTournament(
   now = new Date(),
 ): Promise<Objection> {
   return await change(db, contest, async (trx, stored) => {
-    if (stored.state !== 'registration') return notNow(stored);
+    if (!isOpen(stored)) return notNow(stored);
     const closed = whyClosed(stored, now);
     if (closed !== undefined) return closed;
     if (stored.code !== null && stored.code !== code) return { code: 'code-wrong' };
@@ -163,6 +181,7 @@ export async function enterTournament(
     const entrants = await entrantsOf(trx, stored);
     if (entrants.some((entrant) => entrant.version === version.id))
       return { code: 'entrant-twice', name: version.name };
+    if (await isDisqualified(trx, contest, version.bot)) return { code: 'entrant-disqualified', name: version.name };
     const others = entrants.filter(({ bot }) => bot !== version.bot);
     if (others.filter(({ account }) => account === version.owner).length >= stored.mostEach)
       return { code: 'entrants-own', most: stored.mostEach };
@@ -191,6 +210,10 @@ export async function startTournament(
 ): Promise<Objection> {
   return await change(db, contest, async (trx, stored) => {
     if (stored.state !== 'registration') return notNow(stored);
+    if (stored.format === permanentFormat) {
+      await setState(trx, contest, ['registration'], 'running');
+      return undefined;
+    }
     const entrants = await entrantsOf(trx, stored);
     const objection = await objectionTo(stored, entrants.length);
     if (objection !== undefined) return objection;
@@ -310,12 +333,16 @@ export async function withdrawEntrant(
   queue: Queue,
   contest: number,
   version: number,
+  /** Who wants it: whom a moderator takes out of a permanent contest cannot come back. */
+  by?: number,
 ): Promise<Objection> {
   return await change(db, contest, async (trx, stored) => {
     if (stored.state === 'over') return notNow(stored);
-    if (!(await entrantsOf(trx, stored)).some((entrant) => entrant.version === version))
-      return { code: 'no-such-entrant' };
+    const entrant = (await entrantsOf(trx, stored)).find((one) => one.version === version);
+    if (entrant === undefined) return { code: 'no-such-entrant' };
     await leaveContest(trx, contest, version);
+    if (stored.format === permanentFormat && by !== undefined && by !== entrant.account)
+      await withdraw(trx, contest, version, 0);
     if (stored.plan === null) return undefined;
     const from = (await lastBegun(trx, contest)) + 1;
     await withdraw(trx, contest, version, from);

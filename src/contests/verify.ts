@@ -58,7 +58,7 @@ async function wrongLogs(db: Database): Promise<CheckMessage[]> {
 /** Tables whose matches are all over, as `countTable` counts them. */
 const counted = sql`
   select matches.* from matches
-  join contests on contests.id = matches.contest and contests.kind in ('ladder', 'series')
+  join contests on contests.id = matches.contest and contests.kind in ('ladder', 'series', 'permanent')
   where matches.state = 'finished' and not exists (
     select from matches other
     where other.contest = matches.contest and other.round = matches.round and other.seed = matches.seed

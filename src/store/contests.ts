@@ -5,6 +5,7 @@ import type { Rival } from '../pairing/ladder/ratings.ts';
 import type { LadderResults } from '../pairing/ladder/results.ts';
 import { matchesCounted, provisionalUnder, type OfficialRecord } from '../pairing/ladder/official.ts';
 import type { Database } from './database.ts';
+import { knownGame } from './games.ts';
 import type { ContestKind } from './schema.ts';
 
 export interface Contest {
@@ -86,6 +87,12 @@ export async function contestField(db: Database, contest: number, asked?: number
 /** The results of all finished tables. */
 export async function tallies(db: Database, contest: number): Promise<Tally[]> {
   return await selectTallies(db, contest).execute();
+}
+
+/** The seats of a contest's tables; of the ladder of a game with a judge program nobody knows them. */
+export async function seatsOf(db: Database, { id, game }: Pick<Contest, 'id' | 'game'>): Promise<number | undefined> {
+  const chosen = await db.selectFrom('tournaments').select('seats').where('contest', '=', id).executeTakeFirst();
+  return chosen?.seats ?? (await knownGame(db, game))?.ladder.seats;
 }
 
 /** The rankings of all finished tables of more than two. */

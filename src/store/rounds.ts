@@ -5,7 +5,7 @@ import { testsName } from '../game/title.ts';
 import { mean } from '../rating/posterior.ts';
 import { ladderRatings } from '../pairing/ladder/ratings.ts';
 import type { Kind, LadderTable } from '../pairing/ladder/rounds.ts';
-import { contestField, getContest, ladderResults, type Contest } from './contests.ts';
+import { contestField, getContest, ladderResults, seatsOf, type Contest } from './contests.ts';
 import type { Database } from './database.ts';
 import { gameOf } from './games.ts';
 import type { ContestKind, MatchKind, Schema } from './schema.ts';
@@ -208,7 +208,7 @@ async function ratingOf(trx: Trx, contest: number, game: string, version: number
   const field = (await contestField(trx, contest, version)).map((rival) =>
     rival.bot === version ? { ...rival, takesPart: true } : rival,
   );
-  const { seats } = (await gameOf(trx, game)).ladder;
+  const seats = await seatsOf(trx, { id: contest, game });
   const { standings } = ladderRatings(field, await ladderResults(trx, contest, seats));
   return standings.find(({ entrant }) => entrant === version)!.rating;
 }

@@ -89,6 +89,7 @@ export interface Schema {
     seeding: Generated<Seeding>;
     class: number | null;
     reference: number | null;
+    resumed_at: Now;
   };
   classes: { id: Generated<number>; name: string; code: string; owner: number; created_at: Now };
   class_members: {
@@ -320,7 +321,8 @@ export type ContestKind =
   | 'ladder' // never ends: workers add the next round when few matches are left
   | 'series' // only the matches that were added to it
   | 'tests' // the trials and test matches of a game, which count in no standing
-  | 'tournament'; // a format pairs its rounds
+  | 'tournament' // a format pairs its rounds
+  | 'permanent'; // never ends: everybody has the same number of matches
 
 export type TournamentState =
   | 'registration' // entrants come and go

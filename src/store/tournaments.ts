@@ -62,11 +62,16 @@ export interface StoredTournament extends TournamentSettings {
   readonly reference: number | null;
 }
 
-export async function addTournament(db: Database, contest: number, chosen: TournamentSettings): Promise<void> {
+export async function addTournament(
+  db: Database,
+  contest: number,
+  chosen: TournamentSettings,
+  state: TournamentState,
+): Promise<void> {
   const { seats, format, settings } = chosen;
   await db
     .insertInto('tournaments')
-    .values({ ...columnsOf(chosen), contest, seats, format, settings: JSON.stringify(settings) })
+    .values({ ...columnsOf(chosen), contest, state, seats, format, settings: JSON.stringify(settings) })
     .execute();
 }
 
@@ -159,7 +164,11 @@ export async function setState(
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('tournaments')
-    .set({ state, why: why && JSON.stringify(why) })
+    .set({
+      state,
+      why: why && JSON.stringify(why),
+      ...(state === 'running' && { resumed_at: sql<Date>`clock_timestamp()` }),
+    })
     .where('contest', '=', contest)
     .where('state', 'in', from)
     .executeTakeFirst();
@@ -359,15 +368,28 @@ export async function withdraw(trx: Trx, contest: number, version: number, round
     .execute();
 }
 
+/** Whether a version of the bot was taken out of a permanent contest. */
+export async function isDisqualified(db: Database, contest: number, bot: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('contest_versions')
+    .innerJoin('versions', 'versions.id', 'contest_versions.version')
+    .select('versions.id')
+    .where('contest', '=', contest)
+    .where('versions.bot', '=', bot)
+    .where('withdrawn_from', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The matches of a tournament that wait. */
 export async function waitingGames(db: Database, contest: number): Promise<number[]> {
   const rows = await db
     .selectFrom('matches')
     .select('id')
     .where('contest', '=', contest)
-    .where('number', 'is not', null)
     .where('state', '=', 'waiting')
     .orderBy('number')
+    .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -394,7 +416,7 @@ export async function lastBegun(db: Database, contest: number): Promise<number> 
 export async function haltedTournaments(db: Database): Promise<number[]> {
   const { rows } = await sql<{ contest: number }>`
     select contest from tournaments
-    where state = 'running' and (
+    where state = 'running' and plan is not null and (
       not exists (
         select from matches where matches.contest = tournaments.contest and matches.state in ('waiting', 'running')
       )
@@ -443,4 +465,35 @@ export async function noteUnstarted(trx: Trx, contest: number, why: Message): Pr
     .where('why', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** A void match of a permanent contest since it began or was resumed; matches of bots that left do not matter. */
+export async function voidSince(db: Database, contest: number): Promise<StoredVoid | undefined> {
+  return await db
+    .selectFrom('matches')
+    .innerJoin('tournaments', 'tournaments.contest', 'matches.contest')
+    .select(({ ref }) => ['matches.id as match', ref('reason').$notNull().as('reason')])
+    .where('matches.contest', '=', contest)
+    .where('matches.state', '=', 'void')
+    .where('matches.kind', '=', 'official')
+    .whereRef('finished_at', '>', 'resumed_at')
+    .where(sql<boolean>`reason->>'code' <> 'bot-left'`)
+    .orderBy('matches.id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+type StoredVoid = { readonly match: number; readonly reason: Message };
+
+/** Permanent contests that run, the oldest first. */
+export async function runningPermanents(db: Database): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tournaments')
+    .innerJoin('contests', 'contests.id', 'tournaments.contest')
+    .select('contests.id')
+    .where('kind', '=', 'permanent')
+    .where('state', '=', 'running')
+    .orderBy('contests.id')
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -241,7 +241,10 @@ export async function concludeTrial(
   }
 }
 
-/** The version takes part in the ladder of its game in the place of the version before. */
+/**
+ * The version takes part in the ladder of its game in the place of the version before, and in the permanent contests in
+ * which that one plays.
+ */
 async function joinLadder(
   trx: Trx,
   version: { readonly id: number; readonly bot: number; readonly game: string },
@@ -253,10 +256,35 @@ async function joinLadder(
     .where('kind', '=', 'ladder')
     .orderBy('id')
     .executeTakeFirst();
-  if (ladder !== undefined) {
-    await lockContest(trx, ladder.id);
-    await enter(trx, ladder.id, { game: version.game, bot: version.bot, version: version.id });
-  }
+  const found = await permanentsWith(trx, version.bot);
+  const locked = [...(ladder === undefined ? [] : [ladder.id]), ...found].toSorted((one, other) => one - other);
+  for (const contest of locked) await lockContest(trx, contest);
+  const still = await permanentsWith(trx, version.bot); // else its owner withdrew it just now
+  for (const contest of locked)
+    if (contest === ladder?.id || still.includes(contest))
+      await enter(trx, contest, { game: version.game, bot: version.bot, version: version.id });
+}
+
+/** The permanent contests in which a version of the bot plays. */
+async function permanentsWith(trx: Trx, bot: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('contests')
+    .innerJoin('tournaments', 'tournaments.contest', 'contests.id')
+    .select('contests.id')
+    .where('kind', '=', 'permanent')
+    .where('tournaments.state', '<>', 'over')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('contest_versions')
+          .innerJoin('versions', 'versions.id', 'contest_versions.version')
+          .select('versions.id')
+          .whereRef('contest_versions.contest', '=', 'contests.id')
+          .where('versions.bot', '=', bot)
+          .where('left_at', 'is', null),
+      ),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Keeps what programs wrote to stderr in a match. */

@@ -79,6 +79,7 @@ const en = {
   'entrants-own': ({ most }: { most: number }) =>
     `one person may enter ${most === 1 ? 'one bot' : `${most} bots`}: withdraw one first`,
   'entrant-twice': ({ name }: { name: string }) => `${name} takes part already`,
+  'entrant-disqualified': ({ name }: { name: string }) => `${name} was disqualified and cannot enter again`,
   'entrant-remote': ({ name }: { name: string }) =>
     `${name} does not run in the arena, and contests are for programs that do`,
   'no-such-entrant': () => 'this bot does not take part',
@@ -193,6 +194,7 @@ const pl: Translation<typeof en> = {
     `jedna osoba może zgłosić ${most === 1 ? 'tylko jednego bota' : `najwyżej tyle botów: ${most}`}; ` +
     'najpierw wycofaj któregoś',
   'entrant-twice': ({ name }) => `${name} już bierze udział`,
+  'entrant-disqualified': ({ name }) => `${name} został zdyskwalifikowany i nie może zgłosić się ponownie`,
   'entrant-remote': ({ name }) => `${name} nie działa na arenie, a konkursy są dla programów, które na niej działają`,
   'no-such-entrant': () => 'ten bot nie bierze udziału',
   'entrants-more': ({ entrants }) => `zgłoszono już ${entrantsPl(entrants)}`,

@@ -25,14 +25,14 @@ export async function loadFormats(): Promise<ReadonlyMap<string, FormatDefinitio
 }
 
 /** The seats of the games that a format is for; of one for any number, this number. */
-export const seatsFor = ({ seats: wanted }: FormatDefinition, seats: number): number =>
+export const seatsFor = ({ seats: wanted }: Pick<FormatDefinition, 'seats'>, seats: number): number =>
   ({ one: 1, two: 2, any: seats })[wanted];
 
 /** The format of games with so many seats by default. */
 export const usualFormat = (seats: number): string => (seats === 1 ? 'solo' : seats === 2 ? 'swiss' : 'tables');
 
 /** With the number of games in a meeting, where that is not given. `isRotation`: a match is a rotation of the seats. */
-export function settled(offer: FormatDefinition, settings: object, isRotation: boolean): object {
+export function settled(offer: Pick<FormatDefinition, 'options'>, settings: object, isRotation: boolean): object {
   const { games, cycles = 1 } = settings as { readonly games?: number; readonly cycles?: number };
   const { games: field } = offer.options as { readonly games?: unknown };
   return field === gamesField ? { ...settings, games: gamesOf(games!, isRotation || cycles > 1) } : settings;

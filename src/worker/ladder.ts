@@ -1,33 +1,39 @@
 import { inTurns, matchWork } from '../jobs/job.ts';
 import type { Queue } from '../jobs/queue.ts';
-import { contestField, ladderResults, ladders, officialRecords, type Contest } from '../store/contests.ts';
+import { contestField, getContest, ladderResults, ladders, officialRecords, type Contest } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
 import { gameOf } from '../store/games.ts';
 import { liveWorkers } from '../store/matches.ts';
 import { addRound, lastRound, lockContest, openMatches, openTables } from '../store/rounds.ts';
 import { ladderRatings } from '../pairing/ladder/ratings.ts';
 import { seatsIn } from '../pairing/ladder/results.ts';
-import { ladderRound, type LadderTable } from '../pairing/ladder/rounds.ts';
+import { ladderRound } from '../pairing/ladder/rounds.ts';
 import { provisionalUnder } from '../pairing/ladder/official.ts';
+import { evenSchedule, type Schedule } from '../contests/permanent.ts';
+import { runningPermanents } from '../store/tournaments.ts';
 import { cycleMatches } from '../pairing/ladder/rotation.ts';
 
 /** Milliseconds after which a ladder on which every place is settled gets another round: else it would never rest. */
 const rest = 10_000;
+/** And one in which everybody has as many matches as are wanted, until it is looked at again. */
+const restOfEven = 1000;
 
 /** Tables that a ladder with deals to keep apart gets at once, so that no rotation follows another one of its deal. */
 const leastTables = 4;
 
 /**
- * Adds rounds to every ladder until enough matches wait for all slots. Several workers may call this at once. `resting`
- * says until when a ladder gets no round from this worker, by the monotonic clock.
+ * Adds rounds to every ladder and permanent contest until enough matches wait for all slots. Several workers may call
+ * this at once. `resting` says until when a contest gets no round from this worker, by the monotonic clock.
  */
 export async function topUpLadders(db: Database, queue: Queue, resting = new Map<number, number>()): Promise<void> {
   const { slots } = await liveWorkers(db);
-  const all = await ladders(db);
+  const permanents = await Promise.all((await runningPermanents(db)).map((id) => getContest(db, id)));
+  const all = [...(await ladders(db)), ...permanents.map((contest) => contest!)];
   const wanted = enough(Math.max(1, slots), all.length);
   for (const ladder of all) {
     if (performance.now() < (resting.get(ladder.id) ?? 0) || (await openAtOnce(db, ladder)) >= wanted) continue;
-    if ((await topUp(db, queue, ladder, wanted)) === 'settled') resting.set(ladder.id, performance.now() + rest);
+    const pause = { settled: rest, even: restOfEven, unsettled: 0 }[await topUp(db, queue, ladder, wanted)];
+    if (pause > 0) resting.set(ladder.id, performance.now() + pause);
   }
 }
 
@@ -51,19 +57,21 @@ async function topUp(
   queue: Queue,
   ladder: Contest,
   wanted: number,
-): Promise<'settled' | 'unsettled' | undefined> {
-  const { seats, pace } = (await gameOf(db, ladder.game)).ladder;
+): Promise<'settled' | 'unsettled' | 'even'> {
+  const { seats: usual, pace } = (await gameOf(db, ladder.game)).ladder;
   return await db.transaction().execute(async (trx) => {
     await lockContest(trx, ladder.id);
     let open = await openAtOnce(trx, ladder);
-    if (open >= wanted) return undefined; // another worker was quicker
-    const schedule = await readSchedule(trx, ladder, seats);
-    if (schedule.bots < seats) return undefined;
-    const apart = (await isApart(trx, ladder)) ? seats : 1;
+    if (open >= wanted) return 'unsettled'; // another worker was quicker
+    const schedule =
+      ladder.kind === 'permanent' ? await evenSchedule(trx, queue, ladder) : await readSchedule(trx, ladder, usual);
+    if (schedule === undefined || schedule.bots < schedule.seats) return 'even';
+    const apart = (await isApart(trx, ladder)) ? schedule.seats : 1;
     const enoughNow = Math.max(wanted, apart > 1 ? open + leastTables : 0);
     const added: number[] = [];
     for (let round = (await lastRound(trx, ladder.id)) + 1; open < enoughNow; round++) {
       const tables = schedule.next(ladder.name, round);
+      if (tables === undefined) break;
       const matches = await addRound(
         trx,
         ladder,
@@ -74,16 +82,9 @@ async function topUp(
       open += matches.length / apart;
     }
     await queue.add(trx, inTurns(matchWork(added, apart)));
-    return schedule.isSettled ? 'settled' : 'unsettled';
+    if (ladder.kind === 'permanent') return added.length === 0 ? 'even' : 'unsettled';
+    return schedule.isSettled === true ? 'settled' : 'unsettled';
   });
-}
-
-/** What the next rounds of a ladder follow from. */
-interface Schedule {
-  readonly bots: number;
-  next(seed: string, round: number): LadderTable[];
-  /** Whether every bot has a place. */
-  readonly isSettled: boolean;
 }
 
 /** Ratings are fitted once; of matches that wait only the pairings are known. */
@@ -99,6 +100,7 @@ async function readSchedule(db: Database, { id: contest, duplicate }: Contest, s
     satIn(bot, seat) + waiting.filter((table) => table.bots[seat] === bot).length;
   return {
     bots: ratings.standings.length,
+    seats,
     next(seed, round) {
       const tables = ladderRound({
         ratings,

@@ -15,21 +15,21 @@ export interface OfficialRecord {
  */
 export const provisionalUnder = (cycle: number): number => Math.max(30, cycle);
 
-const listed = <Record extends Pick<OfficialRecord, 'matches'>>(records: readonly Record[], cycle: number): Record[] =>
-  records.filter(({ matches }) => matches >= provisionalUnder(cycle));
+const listed = <Record extends Pick<OfficialRecord, 'matches'>>(records: readonly Record[], needed: number): Record[] =>
+  records.filter(({ matches }) => matches >= needed);
 
 /** How many matches of each bot count: the whole cycles that every listed bot has; undefined while none is listed. */
 export function matchesCounted(records: readonly Pick<OfficialRecord, 'matches'>[], cycle: number): number | undefined {
-  const fewest = Math.min(...listed(records, cycle).map(({ matches }) => matches));
+  const fewest = Math.min(...listed(records, provisionalUnder(cycle)).map(({ matches }) => matches));
   return fewest === Infinity ? undefined : Math.floor(fewest / cycle) * cycle;
 }
 
 /**
  * The places of the listed bots: a permanent contest is ranked by the sum of points over the same number of matches of
- * each.
+ * each. A bot with fewer matches than are needed has no place.
  */
-export function officialPlaces(records: readonly OfficialRecord[], cycle: number): Map<number, number> {
-  const points = new Map(listed(records, cycle).map((record) => [record.bot, record.points]));
+export function officialPlaces(records: readonly OfficialRecord[], needed: number): Map<number, number> {
+  const points = new Map(listed(records, needed).map((record) => [record.bot, record.points]));
   return new Map(placed(split([...points.keys()], points)).map(({ entrant, place }) => [entrant, place]));
 }
 

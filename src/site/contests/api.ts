@@ -17,7 +17,7 @@ const ContestResult = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   game: Type.String(),
-  kind: Type.Enum(['ladder', 'series', 'tests', 'tournament']),
+  kind: Type.Enum(['ladder', 'series', 'tests', 'tournament', 'permanent']),
   options: Type.Record(Type.String(), Type.Unknown()),
   moveMs: Type.Integer({ description: 'milliseconds for a move' }),
   duplicate: Type.Boolean({ description: 'every seed is played in each rotation of the seats' }),
@@ -55,7 +55,7 @@ const standingResult = ({ place, version, official, rated, range }: Standing) =>
   version: version.number,
   name: version.name,
   points: official.points,
-  matches: official.matches,
+  matches: Math.round(official.matches),
   ...rated,
   ...range,
 });
@@ -76,15 +76,17 @@ export function addApi(app: App, site: Site, tools: Tools): void {
       200,
       Type.Object({
         ...ContestResult.properties,
-        standings: Type.Array(StandingResult, { description: 'of a ladder or a series' }),
-        tournament: Type.Union([TournamentResult, Type.Null()], { description: 'of a contest that begins and ends' }),
+        standings: Type.Array(StandingResult, { description: 'of a ladder, a series or a permanent contest' }),
+        tournament: Type.Union([TournamentResult, Type.Null()], {
+          description: 'of a contest that somebody made',
+        }),
       }),
     ),
   };
   app.get('/api/v1/contests/:id', { config: everyone, schema: one }, async ({ params, language }) => {
     const contest = await getContest(db, Number(params.id));
     if (contest === undefined) throw new HttpProblem(404);
-    const stored = contest.kind === 'tournament' ? await getTournament(db, contest.id) : undefined;
+    const stored = await getTournament(db, contest.id);
     const ladder = await standings(contest.id);
     return {
       ...contestResult(contest),

@@ -1,5 +1,8 @@
 import { clockOf } from '../../game/clock.ts';
 import type { VNode } from 'preact';
+import type { PermanentSettings } from '../../contests/permanent.ts';
+import { WholeForm } from '../../http/form.tsx';
+import { asSentence } from '../../http/sentence.ts';
 import type { Contest } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
 import {
@@ -19,6 +22,8 @@ import type { CommentsData } from '../comments/data.ts';
 import { bySureRating, shareOf, type Ladder, type Standing } from '../standings/ladder.ts';
 import type { KnownGame } from '../../store/games.ts';
 import { messages } from './messages.ts';
+import { messages as tournamentMessages } from './tournament-messages.ts';
+import { By, entryFacts, Entering, Moderation, Steps, Yours, type TournamentPageData } from './tournament-page.tsx';
 import { Results } from '../matches/results.tsx';
 import { botAddress } from '../../web/kit/addresses.ts';
 
@@ -35,10 +40,20 @@ export interface ContestData {
   readonly running: readonly Match[];
   readonly results: readonly Match[];
   readonly comments: CommentsData;
+  /** Of a contest that somebody made. */
+  readonly made?: Made | undefined;
 }
 
-export function ContestPage({ contest, game, seats, ladder, order, running, results, comments }: ContestData): VNode {
+/** What visitors may do with a contest that somebody made, and what went wrong with it. */
+export type Made = Pick<
+  TournamentPageData,
+  'stored' | 'entrants' | 'moderators' | 'rights' | 'form' | 'isUnplayed' | 'closed'
+>;
+
+export function ContestPage(data: ContestData): VNode {
+  const { contest, game, seats, ladder, order, running, results, comments, made } = data;
   const say = useMessages(messages);
+  const ofTournaments = useMessages(tournamentMessages);
   const texts = useTexts();
   const {
     language,
@@ -47,7 +62,12 @@ export function ContestPage({ contest, game, seats, ladder, order, running, resu
   } = texts;
   const title = titleIn(game.rules, language);
   const time = clockText(texts, clockOf(game.rules, contest));
-  const byPoints = ladder.counted === undefined ? say.byPointsLater(ladder.needed) : say.byPoints(ladder.counted);
+  const byPoints =
+    made !== undefined
+      ? say.byAllPoints
+      : ladder.counted === undefined
+        ? say.byPointsLater(ladder.needed)
+        : say.byPoints(ladder.counted);
   return (
     <>
       <div class="head">
@@ -56,15 +76,28 @@ export function ContestPage({ contest, game, seats, ladder, order, running, resu
             <a href="/contests">{say.title}</a> / <a href={`/games/${contest.game}`}>{title}</a>
           </nav>
           <h1>{contestName(contest.name, game.rules, language)}</h1>
-          <p>{contest.kind === 'ladder' ? say.ladder(time, seats, contest.duplicate) : say.series(time)}</p>
+          {made === undefined ? (
+            <p>{contest.kind === 'ladder' ? say.ladder(time, seats, contest.duplicate) : say.series(time)}</p>
+          ) : (
+            <p>
+              {say.permanent(time, seats, contest.duplicate, wantedIn(made))} <By {...made} />
+            </p>
+          )}
           {contest.memory && <p>{say.memory}</p>}
         </div>
         <div class="row">
           <a class="btn" href={`/games/${contest.game}`}>
             {say.rules}
           </a>
+          {made?.rights.isModerator === true && <Steps stored={made.stored} />}
         </div>
       </div>
+      {made !== undefined && (
+        <>
+          <WholeForm form={made.form} />
+          {made.stored.state !== 'running' && <Halted {...made} />}
+        </>
+      )}
       <div class="split">
         <div class="stack">
           <section class="card">
@@ -72,7 +105,7 @@ export function ContestPage({ contest, game, seats, ladder, order, running, resu
               <h2>{say.standings}</h2>
               <span class="muted">{number(ladder.standings.length)}</span>
             </header>
-            <Standings ladder={ladder} order={order} seats={seats} address={`/contests/${contest.id}`} />
+            <Standings {...{ ladder, order, seats, isEven: made !== undefined }} address={`/contests/${contest.id}`} />
             <footer>
               {order === 'points' ? byPoints : say.byRating} {say.explain}
             </footer>
@@ -87,6 +120,7 @@ export function ContestPage({ contest, game, seats, ladder, order, running, resu
           <Comments {...comments} />
         </div>
         <div class="stack">
+          {made !== undefined && <Actions {...made} />}
           {running.length > 0 && (
             <section class="card">
               <header>
@@ -111,6 +145,7 @@ export function ContestPage({ contest, game, seats, ladder, order, running, resu
               { name: say.facts.game, value: <a href={`/games/${contest.game}`}>{title}</a> },
               { name: say.facts.limit, value: words.facts.wall(time) },
               { name: say.facts.games, value: number(ladder.games) },
+              ...(made === undefined ? [] : entryFacts(made.stored, ofTournaments, texts)),
               { name: say.facts.since, value: day(contest.createdAt.toISOString()) },
             ]}
           />
@@ -120,14 +155,40 @@ export function ContestPage({ contest, game, seats, ladder, order, running, resu
   );
 }
 
+const wantedIn = ({ stored }: Made): number => (stored.settings as PermanentSettings).matches;
+
+/** That nothing is played, and why. */
+function Halted({ stored: { state, why } }: Made): VNode {
+  const say = useMessages(messages);
+  const { language } = useTexts();
+  const { open } = useMessages(tournamentMessages);
+  const paused = why === null ? say.paused : say.pausedWhy(asSentence(why, language));
+  return (
+    <section class="card">
+      <p class="body">{{ over: say.over, registration: open, paused, running: '' }[state]}</p>
+    </section>
+  );
+}
+
+/** What moderators and owners of bots may do now. */
+const Actions = (made: Made): VNode => (
+  <>
+    <Moderation {...made} />
+    {made.stored.state !== 'over' && <Entering {...made} />}
+    <Yours {...made} />
+  </>
+);
+
 interface StandingsData {
   readonly ladder: Ladder;
   readonly order: Order;
   readonly seats: number;
   readonly address: string;
+  /** All matches of the bots with each other count. */
+  readonly isEven: boolean;
 }
 
-function Standings({ ladder, order, seats, address }: StandingsData): VNode {
+function Standings({ ladder, order, seats, address, isEven }: StandingsData): VNode {
   const say = useMessages(messages);
   if (ladder.standings.length === 0)
     return (
@@ -141,7 +202,7 @@ function Standings({ ladder, order, seats, address }: StandingsData): VNode {
   const listed = sorted.filter(isListed);
   const provisional = sorted.filter((standing) => !isListed(standing));
   const row = (standing: Standing, place: number | undefined): VNode => (
-    <Row key={standing.version.id} {...{ standing, place, order, scale }} />
+    <Row key={standing.version.id} {...{ standing, place, order, scale, isEven }} />
   );
   return (
     <div class="scroll">
@@ -176,7 +237,7 @@ function Standings({ ladder, order, seats, address }: StandingsData): VNode {
           <tbody>
             <tr>
               <th colSpan={8} scope="rowgroup">
-                {say.provisionalRows(ladder.needed)}
+                {isEven ? say.catchingUp(ladder.needed) : say.provisionalRows(ladder.needed)}
               </th>
             </tr>
             {provisional.map((standing) => row(standing, undefined))}
@@ -207,9 +268,10 @@ interface RowData {
   readonly place: number | undefined;
   readonly order: Order;
   readonly scale: Scale;
+  readonly isEven: boolean;
 }
 
-function Row({ standing, place, order, scale }: RowData): VNode {
+function Row({ standing, place, order, scale, isEven }: RowData): VNode {
   const say = useMessages(messages);
   const {
     format: { number, percent, points, range },
@@ -232,12 +294,9 @@ function Row({ standing, place, order, scale }: RowData): VNode {
         )}
       </td>
       <td class="num">
-        {standing.place === undefined ? (
-          <>
-            {points(official.points)} <span class="muted opt">{say.inMatches(official.matches)}</span>
-          </>
-        ) : (
-          <b>{points(official.points)}</b>
+        {standing.place === undefined ? points(official.points) : <b>{points(official.points)}</b>}{' '}
+        {(standing.place === undefined || isEven) && (
+          <span class="muted opt">{say.inMatches(Math.round(official.matches))}</span>
         )}
       </td>
       <td class="num">

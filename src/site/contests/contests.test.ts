@@ -142,6 +142,51 @@ const tokenOf = async (login: string, ...scopes: string[]): Promise<string> => {
   return (made as { value: { token: string } }).value.token;
 };
 
+test('a permanent contest: made by a form, entered while it runs, paused and ended by who made it', async () => {
+  expect(await told(await create({ format: 'permanent', permanent_matches: '0' }))).toEqual([
+    422,
+    { permanent_matches: 'The number of matches of every bot must be a whole number from 1 to 1000.' },
+  ]);
+  const contest = await created({ name: 'Evergreen', format: 'permanent', permanent_matches: '2', each: '2' });
+  expect(await stateOf(contest)).toBe('running');
+  await entered(contest, ['otter', 'lynx']);
+  const page = `/contests/${contest}`;
+  const rowsOn = async (order = '', by = ola) => {
+    const rows = [...(await by.page(`${page}${order}`)).matchAll(/<tr>(.*?)<\/tr>/gs)];
+    return rows.map(([, row]) => /class="name"[^>]*>([^<]*)</.exec(row!)?.[1]).filter((name) => name !== undefined);
+  };
+  const answer = async () => (await api('GET', `/${contest}`))[1] as Answer;
+  interface Answer {
+    readonly kind: string;
+    readonly standings: readonly { readonly name: string; readonly matches: number; readonly points: number }[];
+    readonly tournament: { readonly state: string; readonly games: number; readonly over: number };
+  }
+  await expect
+    .poll(async () => (await answer()).standings.map(({ matches }) => matches), { timeout: 60_000 })
+    .toEqual([2, 2]);
+  expect(await answer()).toMatchObject({ kind: 'permanent', tournament: { state: 'running', games: 4, over: 4 } });
+  await entered(contest, ['heron']); // who catches up
+  await expect.poll(async () => (await answer()).standings.length, { timeout: 60_000 }).toBe(3);
+  expect((await rowsOn('?order=rating')).toSorted()).toEqual(['heron', 'lynx', 'otter']);
+  expect(await ola.page(page)).toMatch(/Permanent: 2 matches of every bot, each played from both seats/);
+  expect(await (await fetch(`${site.url}${page}?lang=pl`)).text()).toMatch(/Miejsca według sumy punktów/);
+  expect(await ola.page('/contests')).toMatch(/Evergreen/);
+
+  expect((await jan.post(`${page}/pause`, {})).status).toBe(404);
+  expect((await ola.post(`${page}/pause`, {})).status).toBe(303);
+  expect(await ola.page(page)).toMatch(/Its moderator has paused the contest/);
+  expect((await ola.post(`${page}/resume`, {})).status).toBe(303);
+  expect((await ola.post(`${page}/entrants/${versions['lynx']!}/withdraw`, {})).status).toBe(303);
+  expect(await told(await enter(contest, 'lynx', jan))).toEqual([422, 'Lynx was disqualified and cannot enter again.']);
+  expect((await ola.post(`${page}/entrants/${versions['heron']!}/withdraw`, {})).status).toBe(303);
+  await entered(contest, ['heron']); // who left by itself
+  await ola.post(`${page}/pause`, {});
+  await expect.poll(async () => (await ola.post(`${page}/end`, {})).status).toBe(303);
+  expect(await stateOf(contest)).toBe('over');
+  expect(await told(await enter(contest, 'crane', jan))).toEqual([422, 'The contest is over.']);
+  expect(await ola.page(page)).toMatch(/The contest is over/);
+});
+
 describe('making a contest', () => {
   test('what is wrong stands beside its field, and what was typed stays', async () => {
     const response = await create({
@@ -206,7 +251,11 @@ describe('making a contest', () => {
 
   test('a form of a game has the formats that fit it, and other games have none', async () => {
     const page = await ola.page('/contests/new?game=kierki');
-    expect([...page.matchAll(/name="format" value="([^"]*)"/g)].map(([, name]) => name)).toEqual(['ladder', 'tables']);
+    expect([...page.matchAll(/name="format" value="([^"]*)"/g)].map(([, name]) => name)).toEqual([
+      'ladder',
+      'tables',
+      'permanent',
+    ]);
     expect((await ola.send('/contests/new?game=nothing')).status).toBe(404);
     expect((await create({ game: 'kierki', format: 'swiss', option_gsize: '' })).status).toBe(422);
     expect((await create({ format: 'nothing' })).status).toBe(422);

@@ -72,7 +72,7 @@ async function showForm(
   site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
-  { contest: { id, name }, edits, plan }: StoredTournament,
+  { contest: { id, name }, edits, state }: StoredTournament,
   { game, formats, classes }: About,
   form: Filled,
 ): Promise<string> {
@@ -88,7 +88,7 @@ async function showForm(
         game,
         edits,
         now: new Date(),
-        hasBegun: plan !== null,
+        hasBegun: state !== 'registration',
         formats: formatsFor(formats, game),
         classes,
       }}

@@ -4,6 +4,7 @@ import type { KnownGame } from '../../store/games.ts';
 import type { Reading } from '../../kit/reading.ts';
 import { makeThrottle } from '../../kit/throttle.ts';
 import { createTournament, editTournament, enterTournament } from '../../contests/manage.ts';
+import { permanent, permanentFormat } from '../../contests/permanent.ts';
 import { classesOf, getClass } from '../../store/classes.ts';
 import type { Database } from '../../store/database.ts';
 import { selectCandidates } from '../../store/tests.ts';
@@ -13,7 +14,7 @@ import type { TournamentMessage } from '../../text/tournament.ts';
 import { loadFormats } from '../../tournament/formats.ts';
 import type { Site } from '../site.ts';
 import { whyNot } from '../tests/read.ts';
-import { readBegun, readContest, type About, type Asked } from './read.ts';
+import { readBegun, readContest, type About, type Asked, type OfferedFormat } from './read.ts';
 
 // What people ask for, by forms and by the API.
 
@@ -28,7 +29,8 @@ export async function aboutContestsOf(
   const kept = classes.some(({ id }) => id === before) || before === null ? undefined : await getClass(db, before);
   return {
     game,
-    formats: await loadFormats(),
+    formats: new Map<string, OfferedFormat>([...(await loadFormats()), [permanentFormat, permanent]]),
+    duplicate: game.ladder.duplicate,
     defaults: { ...defaults<object>(game.rules), ...game.ladder.options },
     isRotation: game.tournament.isRotation === true,
     classes: kept === undefined ? classes : [...classes, kept],
@@ -59,7 +61,7 @@ export async function editContest(
   seen: number | undefined,
 ): Promise<Reading<undefined, FieldProblems>> {
   const now = new Date();
-  const read = stored.plan === null ? readContest(asked, about, now, stored) : readBegun(asked, now, stored);
+  const read = stored.state === 'registration' ? readContest(asked, about, now, stored) : readBegun(asked, now, stored);
   if ('wrong' in read) return read;
   const objection = await editTournament(db, stored.contest.id, read.value, seen);
   if (objection === undefined) return { value: undefined };

@@ -21,6 +21,13 @@ const en = {
       `${limit}.`,
     ].join(', '),
   series: (limit: string) => `Everyone plays everyone, ${limit}.`,
+  permanent: (limit: string, seats: number, duplicate: boolean, matches: number) =>
+    [
+      `Permanent: ${format.count(matches, { one: 'match', other: 'matches' })} of every bot`,
+      ...(seats === 2 ? [] : [`at tables of ${seats}`]),
+      ...(duplicate ? [`each played from ${seats === 2 ? 'both' : 'all'} seats`] : []),
+      `${limit}.`,
+    ].join(', '),
   standings: 'Standings',
   place: '#',
   bot: 'Bot',
@@ -40,6 +47,13 @@ const en = {
     'in which everybody met everybody equally often.',
   byPointsLater: (needed: number) =>
     `Ranked from ${format.number(needed)} official matches on; until then by points per match.`,
+  byAllPoints:
+    'Ranked by the sum of points. Every bot has the same number of matches, give or take one; whoever comes later ' +
+    'catches up. Matches with bots that left do not count here.',
+  catchingUp: (needed: number) => `Catching up: fewer than ${format.number(needed)} matches`,
+  over: 'The contest is over.',
+  paused: 'Its moderator has paused the contest: no match is begun.',
+  pausedWhy: (why: string) => `The contest waits for its moderator: ${why}.`,
   byRating: 'Sorted by rating minus two standard deviations; provisional under 30 games.',
   explain:
     'Bars: 95 % interval; dark part: one standard deviation; tick: the estimate. ' +
@@ -80,6 +94,13 @@ const pl: Translation<typeof en> = {
       `${limit}.`,
     ].join(', '),
   series: (limit) => `Każdy gra z każdym, ${limit}.`,
+  permanent: (limit, seats, duplicate, matches) =>
+    [
+      `Stały: ${inPolish.count(matches, { one: 'mecz', few: 'mecze', many: 'meczów', other: 'meczu' })} każdego bota`,
+      ...(seats === 2 ? [] : [`stoliki po ${seats}`]),
+      ...(duplicate ? [`każdy grany z ${seats === 2 ? 'obu' : 'wszystkich'} miejsc`] : []),
+      `${limit}.`,
+    ].join(', '),
   standings: 'Tabela',
   place: '#',
   bot: 'Bot',
@@ -99,6 +120,14 @@ const pl: Translation<typeof en> = {
     'w których każdy grał z każdym równie często.',
   byPointsLater: (needed) =>
     `Miejsca od ${inPolish.number(needed)} oficjalnych meczów; do tego czasu według punktów na mecz.`,
+  byAllPoints:
+    'Miejsca według sumy punktów. Każdy bot ma tyle samo meczów, z różnicą najwyżej jednego; kto przyjdzie później, ' +
+    'nadrabia. Mecze z botami, które odeszły, tu się nie liczą.',
+  catchingUp: (needed) =>
+    `Nadrabiają: mniej niż ${inPolish.count(needed, { one: 'mecz', few: 'mecze', many: 'meczów', other: 'meczu' })}`,
+  over: 'Konkurs się zakończył.',
+  paused: 'Moderator wstrzymał konkurs: żaden mecz się nie zaczyna.',
+  pausedWhy: (why) => `Konkurs czeka na moderatora: ${why}.`,
   byRating: 'Według rankingu minus dwa odchylenia standardowe; poniżej 30 partii tymczasowo.',
   explain:
     'Paski: przedział 95 %; ciemna część: jedno odchylenie standardowe; kreska: oszacowanie. ' +

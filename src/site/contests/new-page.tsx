@@ -4,13 +4,12 @@ import { titleIn } from '../../game/title.ts';
 import { Field, FieldError, WholeForm, type Filled } from '../../http/form.tsx';
 import type { KnownGame } from '../../store/games.ts';
 import type { Field as Setting } from '../../game/option.ts';
-import type { FormatDefinition } from '../../pairing/format.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages as ofTournaments } from '../../web/tournament/messages.ts';
 import { OptionField } from '../tests/form-page.tsx';
 import { optionField, optionsOf } from '../tests/read.ts';
 import { messages as ofContests } from './messages.ts';
-import { limits, settingField, settingsOf, timeLimits, whens, type When } from './read.ts';
+import { limits, settingField, settingsOf, timeLimits, whens, type OfferedFormat, type When } from './read.ts';
 import { messages } from './tournament-messages.ts';
 
 export interface NewContestData {
@@ -18,7 +17,7 @@ export interface NewContestData {
   readonly form: Filled;
   readonly now: Date;
   /** The formats that fit the game, by name. */
-  readonly formats: readonly (readonly [name: string, format: FormatDefinition])[];
+  readonly formats: readonly (readonly [name: string, format: OfferedFormat])[];
   /** How many contests of one person may be open, and how many may still be made now. */
   readonly most: number;
   readonly left: number;

@@ -4,6 +4,7 @@ import type { FieldProblems } from '../../http/problem.ts';
 import type { KnownGame } from '../../store/games.ts';
 import type { Reading } from '../../kit/reading.ts';
 import { mostEntrants, type NewTournament } from '../../contests/manage.ts';
+import { permanentFormat } from '../../contests/permanent.ts';
 import type { FormatDefinition } from '../../pairing/format.ts';
 import { readText } from '../../people/fields.ts';
 import type { ClassRow } from '../../store/classes.ts';
@@ -54,29 +55,36 @@ export type When = (typeof whens)[number];
 /** As forms have it. */
 export const writtenTime = (date: Date | null): string => date?.toISOString().slice(0, 16) ?? '';
 
+/** A format as the form offers it. */
+export type OfferedFormat = Pick<FormatDefinition, 'summary' | 'seats' | 'options'>;
+
 export interface About {
   readonly game: KnownGame;
-  readonly formats: ReadonlyMap<string, FormatDefinition>;
+  readonly formats: ReadonlyMap<string, OfferedFormat>;
   /** The options where nothing is asked for. */
   readonly defaults: object;
   /** A match is a rotation of the seats already. */
   readonly isRotation: boolean;
   /** The classes that who asks teaches. */
   readonly classes: readonly Pick<ClassRow, 'id' | 'name'>[];
+  /** Contests that never end play a seed in each rotation of the seats. */
+  readonly duplicate: boolean;
 }
 
 /** The name of a format's setting in a form. */
 export const settingField = (format: string, name: string): string => `${format}_${name}`;
-export const settingsOf = ({ options }: FormatDefinition): readonly [name: string, field: Field<unknown>][] =>
+export const settingsOf = ({
+  options,
+}: Pick<OfferedFormat, 'options'>): readonly [name: string, field: Field<unknown>][] =>
   Object.entries(options as Record<string, Field<unknown>>);
 
 /** The formats for a game with some number of its seats. */
 export const formatsFor = (
-  formats: ReadonlyMap<string, FormatDefinition>,
+  formats: ReadonlyMap<string, OfferedFormat>,
   { rules: { seats } }: KnownGame,
-): [string, FormatDefinition][] =>
-  [...formats].filter(([, format]) => {
-    const wanted = seatsFor(format, seats.min);
+): [string, OfferedFormat][] =>
+  [...formats].filter(([name, format]) => {
+    const wanted = name === permanentFormat ? Math.max(2, seats.min) : seatsFor(format, seats.min);
     return wanted >= seats.min && wanted <= seats.max;
   });
 
@@ -85,7 +93,7 @@ const problem = (message: TournamentMessage): TournamentMessage => message;
 /** The contest that is meant, or what is wrong with each field. */
 export function readContest(
   asked: Asked,
-  { game, formats, defaults, isRotation, classes }: About,
+  { game, formats, defaults, isRotation, duplicate, classes }: About,
   now = new Date(),
   before?: Times,
 ): Reading<Omit<NewTournament, 'owner' | 'quota'>, FieldProblems> {
@@ -112,7 +120,10 @@ export function readContest(
   const moveTime = take('time', readTime(asked.time, game));
   const format = formats.get(asked.format);
   if (format === undefined) wrong.set('format', problem({ code: 'format-unknown' }));
-  else if (seats !== undefined && seatsFor(format, seats) !== seats)
+  else if (
+    seats !== undefined &&
+    (seatsFor(format, seats) !== seats || (asked.format === permanentFormat && seats < 2))
+  )
     wrong.set('format', problem({ code: 'format-seats', seats }));
   const settings = Object.fromEntries(
     (format === undefined ? [] : settingsOf(format)).map(([setting, field]) => [
@@ -140,6 +151,7 @@ export function readContest(
       seats: seats!,
       format: asked.format,
       settings: settled(format!, settings, isRotation),
+      ...(asked.format === permanentFormat && { duplicate }),
       rating: null,
       code: code!,
       class: of!,

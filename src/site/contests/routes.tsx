@@ -1,20 +1,18 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { contestName } from '../../game/title.ts';
 import { everyone } from '../../http/access.ts';
 import { answers, Id, PageQuery, pageQueryWith, type App } from '../../http/schema.ts';
 import { getContest } from '../../store/contests.ts';
-import { gameOf, gamesByName } from '../../store/games.ts';
-import { commentsFor } from '../comments/data.ts';
+import { gamesByName } from '../../store/games.ts';
 import { getTournament } from '../../store/tournaments.ts';
 import { show, type Site } from '../site.ts';
 import { addApi } from './api.ts';
-import { ContestPage } from './contest.tsx';
 import { addEditing } from './edit-routes.tsx';
 import { ContestsPage } from './list.tsx';
 import { messages } from './messages.ts';
+import { showLadder } from './ladder-routes.tsx';
 import { makeEnter } from './make.ts';
 import { addMaking } from './new-routes.tsx';
-import { finishedIn, listContests, listTournaments, runningIn } from './queries.ts';
+import { listContests, listTournaments } from './queries.ts';
 import { addTournaments, showTournament } from './tournament-routes.tsx';
 
 export const nav = { href: '/contests', title: { en: 'Contests', pl: 'Konkursy' }, order: 3 };
@@ -36,7 +34,7 @@ export function addRoutes(app: App, site: Site): void {
     const games = await gamesByName(db);
     const contests = await Promise.all(
       (await listContests(db))
-        .filter(({ kind }) => kind !== 'tournament')
+        .filter(({ kind }) => kind !== 'tournament' && kind !== 'permanent')
         .map(async (contest) => ({
           contest,
           game: games.get(contest.game),
@@ -67,25 +65,10 @@ export function addRoutes(app: App, site: Site): void {
     const id = Number(request.params.id);
     const contest = await getContest(db, id);
     if (contest === undefined) return reply.callNotFound();
-    const stored = contest.kind === 'tournament' ? await getTournament(db, id) : undefined;
+    const stored = await getTournament(db, id);
     if (stored !== undefined) return await showTournament(site, tools, request, reply, stored);
     if (contest.kind === 'tests') return await reply.redirect(`/games/${contest.game}`);
-    const [ladder, running, results, game, comments] = await Promise.all([
-      standings(id),
-      runningIn(db, id, 5),
-      finishedIn(db, id, 15),
-      gameOf(db, contest.game),
-      commentsFor(site, request, { contest: id }),
-    ]);
-    const { seats } = game.ladder;
-    const { order = 'points' } = request.query;
-    return await show(
-      site,
-      request,
-      reply,
-      { title: contestName(contest.name, game.rules, request.language), nav: nav.href },
-      <ContestPage {...{ contest, game, seats, ladder, order, running, results, comments }} />,
-    );
+    return await showLadder(site, request, reply, contest);
   });
 
   addMaking(app, site);

@@ -7,6 +7,7 @@ import { Moment, moment, returns, returnsNothing } from '../../http/api.ts';
 import { HttpProblem, type FieldProblems } from '../../http/problem.ts';
 import { Id, type App } from '../../http/schema.ts';
 import { gameOf, openGame, type KnownGame } from '../../store/games.ts';
+import { openMatches } from '../../store/rounds.ts';
 import { entrantsOf, getTournament, moderatorsOf, type StoredTournament } from '../../store/tournaments.ts';
 import type { Site } from '../site.ts';
 import { writtenOf } from '../tests/api.ts';
@@ -37,7 +38,7 @@ const time = (description: string) => Type.String({ maxLength: 40, description: 
 const Asking = Type.Object({
   name: Type.String({ maxLength: 200 }),
   game: Type.String({ maxLength: 100, description: 'the name of the game' }),
-  format: Type.String({ maxLength: 100, description: 'as arena tournament --format takes it' }),
+  format: Type.String({ maxLength: 100, description: 'as arena tournament --format takes it, or permanent' }),
   settings: maybe(valuesOf('of the format, by name')),
   options: maybe(valuesOf('of the game, by name')),
   seats: maybe(Type.Integer({ description: 'at a table; by default the fewest' })),
@@ -118,10 +119,12 @@ export const TournamentResult = Type.Object({
 });
 
 /** The state, the entrants and the standings. */
-export async function tournamentResult({ db }: Site, tools: Tools, stored: StoredTournament, language: Language) {
+export async function tournamentResult(site: Site, tools: Tools, stored: StoredTournament, language: Language) {
+  const { db } = site;
   const entrants = await entrantsOf(db, stored);
   const results = stored.plan === null ? undefined : await tools.results(stored.contest.id);
   const { state, why, format, settings, seats, code, class: of, most, mostEach } = stored;
+  const games = results?.games ?? (await permanentGames(site, stored));
   return {
     state,
     why: why === null ? null : asSentence(why, language),
@@ -139,8 +142,8 @@ export async function tournamentResult({ db }: Site, tools: Tools, stored: Store
     about: stored.about,
     edits: stored.edits,
     moderators: await moderatorsOf(db, stored.contest.id),
-    games: results?.games.paired ?? 0,
-    over: results?.games.over ?? 0,
+    games: games.paired,
+    over: games.over,
     entrants: entrants.map(({ version, bot, name, owner, withdrawnFrom }) => ({
       version,
       bot,
@@ -163,6 +166,11 @@ export async function tournamentResult({ db }: Site, tools: Tools, stored: Store
   };
 }
 
+async function permanentGames({ db, standings }: Site, { contest: { id } }: StoredTournament) {
+  const over = (await standings(id)).games;
+  return { paired: over + (await openMatches(db, id)), over };
+}
+
 /** Contests that begin and end, for programs. */
 export function addTournamentApi(app: App, site: Site, tools: Tools): void {
   const { db } = site;
@@ -172,7 +180,7 @@ export function addTournamentApi(app: App, site: Site, tools: Tools): void {
   };
 
   const create = {
-    summary: 'Create a contest that begins and ends: who makes it moderates it',
+    summary: 'Create a contest: who makes it moderates it',
     tags,
     body: Asking,
     response: returns(
@@ -207,7 +215,8 @@ export function addTournamentApi(app: App, site: Site, tools: Tools): void {
       const stored = (await getTournament(db, Number(params.id)))!; // else its moderators were not asked
       const game = await gameOf(db, stored.contest.game);
       const about = await aboutContestsOf(db, visitor!.user, game, stored.class);
-      const fixed = stored.plan === null ? [] : Object.keys(body).filter((name) => !openToTheEnd.includes(name));
+      const fixed =
+        stored.state === 'registration' ? [] : Object.keys(body).filter((name) => !openToTheEnd.includes(name));
       if (fixed.length > 0) throw problemOf(Object.fromEntries(fixed.map((name) => [name, { code: 'contest-fixed' }])));
       const asked = askedIn(body, typedAs(typedOf(stored, about), about));
       const edited = await editContest(db, stored, about, asked, body.edits);
@@ -278,7 +287,7 @@ export function addTournamentApi(app: App, site: Site, tools: Tools): void {
   const leaving = { access: leavers(db), scope: 'submit' } as const;
   app.delete('/api/v1/contests/:id/entrants/:version', { config: leaving, schema: leave }, async (request, reply) => {
     const { id, version } = request.params;
-    refuse(await withdrawEntrant(db, await site.queue(), Number(id), Number(version)));
+    refuse(await withdrawEntrant(db, await site.queue(), Number(id), Number(version), request.visitor!.user));
     return await reply.code(204).send();
   });
 

@@ -73,6 +73,8 @@ const en = {
     `Your ${most === 1 ? 'bot is' : `${number(most)} bots are`} in: withdraw one to enter another.`,
   addHint: (left: number) =>
     `You may enter ${count(left, { one: 'more bot', other: 'more bots' })}. The version that you enter plays, also when a newer one comes.`,
+  addPermanent: (left: number) =>
+    `You may enter ${count(left, { one: 'more bot', other: 'more bots' })}. A newer version of it takes its place as soon as it is ready.`,
   full: 'The contest is full.',
   noBots: 'You have no bot for this game that is ready.',
   allIn: 'Your bots of this game are in.',
@@ -119,11 +121,16 @@ const en = {
     before: 'It leaves the list of entrants, and may enter again until the contest starts.',
     begun:
       'It loses the games of the round that is played, and is not paired any more. What it has played stays. This cannot be undone.',
+    permanent: {
+      withdraw:
+        'It is not paired any more, and leaves the standings. It may enter again: what it has played then counts.',
+      disqualify: 'It is not paired any more, leaves the standings, and cannot enter again.',
+    },
     removeHint: 'Its entrants and its settings are deleted for good. Nothing of it was played.',
     back: 'Back',
   },
   states: { registration: 'open for entrants', running: 'running', paused: 'paused', over: 'over' },
-  tournaments: { title: 'Tournaments', about: 'begin and end' },
+  tournaments: { title: 'Tournaments and permanent contests', about: 'anybody may make one' },
   state: 'State',
 };
 
@@ -200,6 +207,8 @@ const pl: Translation<typeof en> = {
     `Zgłoszono już ${inPolish.count(most, { one: 'twojego bota', few: 'twoje boty', many: 'twoich botów', other: 'twojego bota' })}: wycofaj któregoś, by zgłosić innego.`,
   addHint: (left) =>
     `Możesz zgłosić jeszcze ${inPolish.count(left, bots)}. Gra ta wersja, którą zgłosisz, także gdy przyjdzie nowsza.`,
+  addPermanent: (left) =>
+    `Możesz zgłosić jeszcze ${inPolish.count(left, bots)}. Nowsza wersja zajmie jego miejsce, gdy tylko będzie gotowa.`,
   full: 'Nie ma już wolnych miejsc.',
   noBots: 'Nie masz gotowego bota do tej gry.',
   allIn: 'Wszystkie twoje boty do tej gry są zgłoszone.',
@@ -246,11 +255,16 @@ const pl: Translation<typeof en> = {
     before: 'Zniknie z listy uczestników; do rozpoczęcia konkursu może zgłosić się ponownie.',
     begun:
       'Przegra partie rundy, która trwa, i nie będzie już kojarzony. To, co rozegrał, zostaje. Tego nie da się cofnąć.',
+    permanent: {
+      withdraw:
+        'Nie będzie już kojarzony i zniknie z tabeli. Może zgłosić się ponownie: to, co rozegrał, znów się policzy.',
+      disqualify: 'Nie będzie już kojarzony, zniknie z tabeli i nie może zgłosić się ponownie.',
+    },
     removeHint: 'Zgłoszenia i ustawienia zostaną usunięte na zawsze. Niczego w nim jeszcze nie rozegrano.',
     back: 'Wróć',
   },
   states: { registration: 'przyjmuje zgłoszenia', running: 'trwa', paused: 'wstrzymany', over: 'zakończony' },
-  tournaments: { title: 'Turnieje', about: 'zaczynają się i kończą' },
+  tournaments: { title: 'Turnieje i konkursy stałe', about: 'każdy może je założyć' },
   state: 'Stan',
 };
 

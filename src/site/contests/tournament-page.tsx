@@ -5,6 +5,7 @@ import { minuteOf } from '../../contests/registration.ts';
 import { clockOf } from '../../game/clock.ts';
 import type { Message } from '../../game/message.ts';
 import { titleIn } from '../../game/title.ts';
+import { isOpen } from '../../contests/manage.ts';
 import { Field, WholeForm, type Filled } from '../../http/form.tsx';
 import type { KnownGame } from '../../store/games.ts';
 import { asSentence } from '../../http/sentence.ts';
@@ -109,14 +110,8 @@ function Head({ stored, game, moderators, files, rights }: TournamentPageData): 
         </nav>
         <h1>{contest.name}</h1>
         <p>
-          {say.about(named, formatName(format))}, {clockText(texts, clockOf(game.rules, contest))}. {say.by}{' '}
-          {contest.owner === null ? (
-            say.arena
-          ) : moderators.length === 0 ? (
-            <Owner login={null} />
-          ) : (
-            moderators.map(({ account, login }) => <Owner key={account} login={login} />)
-          )}
+          {say.about(named, formatName(format))}, {clockText(texts, clockOf(game.rules, contest))}.{' '}
+          <By {...{ stored, moderators }} />
         </p>
       </div>
       <div class="row" id="steps">
@@ -131,12 +126,7 @@ function Head({ stored, game, moderators, files, rights }: TournamentPageData): 
             {say.toClass}
           </a>
         )}
-        {rights.isModerator && (
-          <a class="btn" href={`${addressOf(stored)}/edit`}>
-            {say.editButton}
-          </a>
-        )}
-        {rights.isModerator && <Step stored={stored} />}
+        {rights.isModerator && <Steps stored={stored} />}
       </div>
     </div>
   );
@@ -205,22 +195,28 @@ function Leave({
   return <a href={leaveAddress(stored, entrant.version)}>{isOwn ? say.withdraw : say.disqualify}</a>;
 }
 
+/** What a part of the page needs that stands on that of a permanent contest, too. */
+type Acting = Pick<
+  TournamentPageData,
+  'stored' | 'entrants' | 'moderators' | 'rights' | 'form' | 'isUnplayed' | 'closed'
+>;
+
 /** Buttons of the moderator. */
-function Moderation(props: TournamentPageData): VNode | null {
+export function Moderation(props: Acting): VNode | null {
   const { stored, rights, entrants, isUnplayed } = props;
   const say = useMessages(messages);
   if (!rights.isModerator) return null;
   const playing = entrants.filter(
     ({ withdrawnFrom, account }) => withdrawnFrom === null && account !== rights.visitor, // own bots are withdrawn
   );
-  const hasBegun = stored.plan !== null;
+  const hasBegun = stored.plan !== null || stored.contest.kind === 'permanent';
   return (
     <section class="card">
       <header>
         <h2>{say.moderation}</h2>
       </header>
       <div class="body stack">
-        {stored.code !== null && stored.state === 'registration' && (
+        {stored.code !== null && isOpen(stored) && (
           <p>
             {say.theCode} <code>{stored.code}</code>
           </p>
@@ -264,7 +260,7 @@ function Moderation(props: TournamentPageData): VNode | null {
 }
 
 /** Who made the contest names others, and takes them back; each may go. */
-function Moderators({ stored, moderators, rights, form }: TournamentPageData): VNode | null {
+function Moderators({ stored, moderators, rights, form }: Acting): VNode | null {
   const say = useMessages(messages);
   const others = moderators.filter(({ isOwner }) => !isOwner);
   if (!rights.isMaker && others.every(({ account }) => account !== rights.visitor)) return null;
@@ -318,7 +314,36 @@ function Unstarted({ stored: { startsAt, why } }: Pick<TournamentPageData, 'stor
   );
 }
 
+/** Who moderates it. */
+export function By({ stored: { contest }, moderators }: Pick<TournamentPageData, 'stored' | 'moderators'>): VNode {
+  const say = useMessages(messages);
+  return (
+    <>
+      {say.by}{' '}
+      {contest.owner === null ? (
+        say.arena
+      ) : moderators.length === 0 ? (
+        <Owner login={null} />
+      ) : (
+        moderators.map(({ account, login }) => <Owner key={account} login={login} />)
+      )}
+    </>
+  );
+}
+
 /** What a moderator may do now. */
+export function Steps({ stored }: { readonly stored: StoredTournament }): VNode {
+  const say = useMessages(messages);
+  return (
+    <>
+      <a class="btn" href={`${addressOf(stored)}/edit`}>
+        {say.editButton}
+      </a>
+      <Step stored={stored} />
+    </>
+  );
+}
+
 function Step({ stored }: { readonly stored: StoredTournament }): VNode | null {
   const say = useMessages(messages);
   const step = ({ registration: 'start', running: 'pause', paused: 'resume', over: undefined } as const)[stored.state];
@@ -333,12 +358,13 @@ const Press = ({ to, children }: { readonly to: string; readonly children: Compo
   </form>
 );
 
-function Entering({ stored, entrants, rights, form, closed }: TournamentPageData): VNode {
+export function Entering({ stored, entrants, rights, form, closed }: Acting): VNode {
   const say = useMessages(messages);
   const { language } = useTexts();
   const own = entrants.filter(({ account }) => account === rights.visitor).length;
   const left = Math.max(0, stored.mostEach - own);
   const isFull = entrants.length >= stored.most;
+  const hint = stored.contest.kind === 'permanent' ? say.addPermanent : say.addHint;
   const { game, id } = stored.contest;
   return (
     <section class="card">
@@ -378,7 +404,7 @@ function Entering({ stored, entrants, rights, form, closed }: TournamentPageData
               {say.add}
             </button>
           </div>
-          <p class="small muted">{isFull ? say.full : left === 0 ? say.ownIn(stored.mostEach) : say.addHint(left)}</p>
+          <p class="small muted">{isFull ? say.full : left === 0 ? say.ownIn(stored.mostEach) : hint(left)}</p>
         </form>
       )}
     </section>
@@ -386,7 +412,7 @@ function Entering({ stored, entrants, rights, form, closed }: TournamentPageData
 }
 
 /** The visitor's bots in a contest that has begun. */
-function Yours({ stored, entrants, rights }: TournamentPageData): VNode | null {
+export function Yours({ stored, entrants, rights }: Acting): VNode | null {
   const say = useMessages(messages);
   const own = entrants.filter(({ account }) => account === rights.visitor);
   if (own.length === 0 || stored.state === 'over') return null;
@@ -437,7 +463,7 @@ function About({ stored, game }: Pick<TournamentPageData, 'stored' | 'game'>): V
   const say = useMessages(messages);
   const { formatName } = useMessages(ofTournaments);
   const texts = useTexts();
-  const { number, date } = texts.format;
+  const { date } = texts.format;
   const { contest, format, settings } = stored;
   const given = Object.entries({ ...settings, ...contest.options }).filter(
     ([, value]) => value !== '' && value !== 0 && value !== false,
@@ -456,19 +482,31 @@ function About({ stored, game }: Pick<TournamentPageData, 'stored' | 'game'>): V
           value: given.map(([name, value]) => `${name} ${String(value).slice(0, 40)}`).join(', ') || '–',
         },
         { name: say.facts.limit, value: clockText(texts, clockOf(game.rules, contest)) },
-        { name: say.facts.entry, value: entryOf(stored, say.entry) },
-        { name: say.facts.most, value: number(stored.most) },
-        { name: say.facts.each, value: number(stored.mostEach) },
-        ...whens.flatMap((when) => {
-          const time = stored[`${when}At`];
-          if (time === null) return when === 'starts' ? [{ name: say.when.starts, value: say.when.byHand }] : [];
-          return [{ name: say.when[when], value: say.when.utc(minuteOf(time)) }];
-        }),
+        ...entryFacts(stored, say, texts),
         { name: say.facts.since, value: date(contest.createdAt.toISOString()) },
       ]}
     />
   );
 }
+
+/** Who may enter, and when. */
+export const entryFacts = (
+  stored: StoredTournament,
+  { facts, entry, when: words }: (typeof messages)['en'],
+  { format: { number } }: ReturnType<typeof useTexts>,
+): { readonly name: string; readonly value: string }[] => [
+  { name: facts.entry, value: entryOf(stored, entry) },
+  { name: facts.most, value: number(stored.most) },
+  { name: facts.each, value: number(stored.mostEach) },
+  ...whens.flatMap((when) => {
+    const time = stored[`${when}At`];
+    if (time === null)
+      return when === 'starts' && stored.contest.kind === 'tournament'
+        ? [{ name: words.starts, value: words.byHand }]
+        : [];
+    return [{ name: words[when], value: words.utc(minuteOf(time)) }];
+  }),
+];
 
 /** Asks before something that cannot be undone easily. */
 export function AskPage({

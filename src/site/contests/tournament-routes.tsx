@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   deleteTournament,
   endTournament,
+  isOpen,
   pauseTournament,
   resumeTournament,
   startTournament,
@@ -21,7 +22,7 @@ import type { Noted } from '../../people/audit.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { isMember } from '../../store/classes.ts';
 import type { Database } from '../../store/database.ts';
-import { getContest } from '../../store/contests.ts';
+import { getContest, type Contest } from '../../store/contests.ts';
 import { selectCandidates } from '../../store/tests.ts';
 import {
   entrantsOf,
@@ -35,6 +36,7 @@ import type { ContestNews } from '../../web/contests/data.ts';
 import { show, type Site } from '../site.ts';
 import { whyNot } from '../tests/read.ts';
 import type { Enter } from './make.ts';
+import { showLadder } from './ladder-routes.tsx';
 import { contestData, type ContestResults } from './results.ts';
 import { messages } from './tournament-messages.ts';
 import { AskPage, TournamentPage, type Rights } from './tournament-page.tsx';
@@ -74,10 +76,13 @@ export const steps: Readonly<
 export const moderators = (db: Database): Owned => ({
   ownerOf: async ({ params }) => {
     const contest = await getContest(db, Number((params as { id: string }).id));
-    return contest?.kind === 'tournament' ? await accountsOf(db, contest.id) : undefined;
+    return isMade(contest) ? await accountsOf(db, contest.id) : undefined;
   },
   isAlsoAdmins: true,
 });
+/** Whether somebody made it, to whom its pages then belong. */
+const isMade = (contest: Contest | undefined): contest is Contest =>
+  contest?.kind === 'tournament' || contest?.kind === 'permanent';
 const accountsOf = async (db: Database, contest: number): Promise<number[]> =>
   (await moderatorsOf(db, contest)).map(({ account }) => account);
 
@@ -85,7 +90,7 @@ const accountsOf = async (db: Database, contest: number): Promise<number[]> =>
 export const makers = (db: Database): Owned => ({
   ownerOf: async ({ params }) => {
     const contest = await getContest(db, Number((params as { id: string }).id));
-    return contest?.kind === 'tournament' ? [contest.owner ?? []].flat() : undefined;
+    return isMade(contest) ? [contest.owner ?? []].flat() : undefined;
   },
   isAlsoAdmins: true,
 });
@@ -266,7 +271,7 @@ function addLeaving(app: App, site: Site): void {
       reply,
       { title: question, nav: '/contests', isPrivate: true },
       <AskPage
-        {...{ question, form, yes: say[act], hint: stored.plan === null ? say.ask.before : say.ask.begun }}
+        {...{ question, form, yes: say[act], hint: hintOf(stored, act, say) }}
         action={request.url}
         back={`/contests/${stored.contest.id}`}
       />,
@@ -286,11 +291,21 @@ function addLeaving(app: App, site: Site): void {
   const leave = { summary: 'A bot leaves a contest', tags, params: OfEntrant, response: changes('the contest') };
   app.post(address, { config, schema: leave }, async (request, reply) => {
     const { id, version } = request.params;
-    const objection = await withdrawEntrant(db, await site.queue(), Number(id), Number(version));
+    const objection = await withdrawEntrant(db, await site.queue(), Number(id), Number(version), request.visitor!.user);
     if (objection === undefined) return await reply.redirect(`/contests/${id}`, 303);
     void reply.code(422);
     return await ask(request, reply, wrongForm(objection));
   });
+}
+
+/** What becomes of a bot that leaves. */
+function hintOf(
+  { contest, plan }: StoredTournament,
+  act: 'withdraw' | 'disqualify',
+  { ask }: (typeof messages)['en'],
+): string {
+  if (contest.kind === 'permanent') return ask.permanent[act];
+  return plan === null ? ask.before : ask.begun;
 }
 
 function addDeleting(app: App, site: Site): void {
@@ -395,8 +410,20 @@ export async function showTournament(
     isModerator: isAdmin || named.some(({ account }) => account === visitor),
     isMaker: isAdmin || (visitor !== undefined && visitor === contest.owner),
     isInClass: visitor !== undefined && stored.class !== null && (await isMember(db, stored.class, visitor)),
-    candidates: stored.state === 'registration' ? await ownCandidates(db, contest.game, visitor, entrants) : [],
+    candidates: isOpen(stored) ? await ownCandidates(db, contest.game, visitor, entrants) : [],
   };
+  const isUnplayed = begun === 0;
+  const closed = whyClosed(stored, new Date());
+  if (contest.kind === 'permanent')
+    return await showLadder(site, request, reply, contest, {
+      stored,
+      entrants,
+      moderators: named,
+      rights,
+      form,
+      isUnplayed,
+      closed,
+    });
   const files = stored.plan === null ? [] : Object.keys((await results(contest.id)).files);
   return await show(
     site,
@@ -413,8 +440,7 @@ export async function showTournament(
       }),
     },
     <TournamentPage
-      {...{ stored, game, entrants, moderators: named, rights, form, data, files, comments, isUnplayed: begun === 0 }}
-      closed={whyClosed(stored, new Date())}
+      {...{ stored, game, entrants, moderators: named, rights, form, data, files, comments, isUnplayed, closed }}
     />,
   );
 }

@@ -1,9 +1,10 @@
-import { knownGame } from '../../store/games.ts';
 import { mean } from '../../rating/posterior.ts';
 import {
   contestVersions,
   contestField,
   getContest,
+  seatsOf,
+  type Contest,
   ladderResults,
   officialRecords,
   type VersionRow,
@@ -24,6 +25,7 @@ import {
   provisionalUnder,
   type OfficialRecord,
 } from '../../pairing/ladder/official.ts';
+import { catchingUpUnder, evenRecords } from '../../pairing/ladder/even.ts';
 import { cycleMatches } from '../../pairing/ladder/rotation.ts';
 import type { Rated } from '../../web/viewer/data.ts';
 
@@ -56,6 +58,8 @@ export interface Counting {
   readonly seats: number;
   /** The number of matches in which everybody meets everybody equally often; 1 where nobody plans who meets whom. */
   readonly cycle: number;
+  /** How many matches a bot needs to have a place; by default those of `provisionalUnder`. */
+  readonly needed?: number;
 }
 
 export async function readLadder(db: Database, contest: number): Promise<Ladder> {
@@ -68,8 +72,9 @@ export async function readLadder(db: Database, contest: number): Promise<Ladder>
       if (of === undefined || of.kind === 'tournament')
         // which has standings of its own
         return ladderOf([], [], { tallies: [] }, [], { seats: 2, cycle: 1 });
-      const seats = (await knownGame(trx, of.game))?.ladder.seats;
+      const seats = await seatsOf(trx, of);
       const versions = await contestVersions(trx, contest);
+      if (of.kind === 'permanent') return await readPermanent(trx, of, versions, seats!);
       const isPlanned = of.kind === 'ladder' && seats !== undefined;
       const cycle = isPlanned ? cycleMatches(versions.length, seats, of.duplicate) : 1;
       return ladderOf(
@@ -82,12 +87,26 @@ export async function readLadder(db: Database, contest: number): Promise<Ladder>
     });
 }
 
+/** A permanent contest counts all matches of its bots with each other. */
+async function readPermanent(
+  db: Database,
+  { id, duplicate }: Contest,
+  versions: readonly VersionRow[],
+  seats: number,
+): Promise<Ladder> {
+  const results = await ladderResults(db, id, seats);
+  const bots = versions.map((version) => version.id);
+  const records = evenRecords(bots, resultsAmong(new Set(bots), results), duplicate ? seats : 1);
+  const needed = catchingUpUnder(records);
+  return ladderOf(versions, await contestField(db, id), results, records, { seats, cycle: 1, needed });
+}
+
 export function ladderOf(
   versions: readonly VersionRow[],
   field: readonly Rival[],
   results: LadderResults,
   records: readonly OfficialRecord[],
-  { seats, cycle }: Counting,
+  { seats, cycle, needed = provisionalUnder(cycle) }: Counting,
 ): Ladder {
   const known = new Map(versions.map((version) => [version.id, version]));
   const among = resultsAmong(new Set(field.map(({ bot }) => bot)), results);
@@ -95,7 +114,7 @@ export function ladderOf(
   const began = new Map(field.filter(({ prior }) => prior !== mean).map(({ bot, prior }) => [bot, { began: prior }]));
   const [official, places, recordOf] = [
     new Map(records.map((record) => [record.bot, record])),
-    officialPlaces(records, cycle),
+    officialPlaces(records, needed),
     recordsIn(among),
   ];
   const standings = ratings.standings.map(({ entrant, rating, sd, games }): Standing => {
@@ -117,7 +136,7 @@ export function ladderOf(
       : (one.place ?? Infinity) - (other.place ?? Infinity);
   return {
     standings: bySureRating(standings).toSorted(byPlace),
-    needed: provisionalUnder(cycle),
+    needed,
     games: gamesIn(among),
     ...(counted !== undefined && { counted }),
   };

@@ -128,6 +128,7 @@ const formatsInPolish: Readonly<Record<string, string>> = {
   groups: 'grupy i puchar',
   knockout: 'system pucharowy',
   ladder: 'ranking',
+  permanent: 'konkurs stały',
   'round-robin': 'każdy z każdym',
   solo: 'każdy sam',
   swiss: 'system szwajcarski',

@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { contestName } from '../../game/title.ts';
+import { seatsOf, type Contest } from '../../store/contests.ts';
+import { gameOf } from '../../store/games.ts';
+import { commentsFor } from '../comments/data.ts';
+import { show, type Site } from '../site.ts';
+import { ContestPage, type Made } from './contest.tsx';
+import { finishedIn, runningIn } from './queries.ts';
+
+/** The page of a contest that never ends, or of a series; `made` is what one has that somebody made. */
+export async function showLadder(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  contest: Contest,
+  made?: Made,
+): Promise<string> {
+  const { id } = contest;
+  const [ladder, running, results, game, comments, seats = 2] = await Promise.all([
+    site.standings(id),
+    runningIn(site.db, id, 5),
+    finishedIn(site.db, id, 15),
+    gameOf(site.db, contest.game),
+    commentsFor(site, request, { contest: id }),
+    seatsOf(site.db, contest),
+  ]);
+  const { order = 'points' } = request.query as { readonly order?: 'points' | 'rating' };
+  return await show(
+    site,
+    request,
+    reply,
+    {
+      title: contestName(contest.name, game.rules, request.language),
+      nav: '/contests',
+      isPrivate: made?.rights.visitor !== undefined,
+    },
+    <ContestPage {...{ contest, game, seats, ladder, order, running, results, comments, made }} />,
+  );
+}
