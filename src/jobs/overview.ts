@@ -39,7 +39,7 @@ const ofLadders: readonly MatchKind[] = ['official', 'informative', 'neighbours'
 
 /** All jobs that wait or are done now. */
 const jobs = sql`
-  select job.id, job.state, job.created_on, job.priority, job.data, matches.id as match, matches.made_by,
+  select job.id, job.state, job.created_on, job.start_after, job.priority, job.data, matches.id as match, matches.made_by,
     versions.id as version, versions.bot, coalesce(matches.game, bots.game, job.data->>'game') as game,
     case when job.data->>'kind' in ('build', 'judge') then job.data->>'kind' when matches.kind = any(${ofLadders}::text[]) then 'ladder'
       when matches.kind in ('trial', 'test', 'tournament') then matches.kind else 'other' end as kind
@@ -64,8 +64,8 @@ export async function waitingJobs(db: Database, limit: number, after = 0): Promi
   if (!(await hasQueue(db))) return [];
   const { rows } = await sql<WaitingJob>`
     with waiting as (
-      select *, row_number() over (order by priority desc, created_on) as place from (${jobs}) jobs
-      where state < 'active' order by priority desc, created_on offset ${after} limit ${limit}
+      select *, row_number() over (order by priority desc, created_on, start_after) as place from (${jobs}) jobs
+      where state < 'active' order by priority desc, created_on, start_after offset ${after} limit ${limit}
     )
     select waiting.id, place, kind, game, match, version, bot, created_on as since,
       coalesce((

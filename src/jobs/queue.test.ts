@@ -35,7 +35,8 @@ const take = async (count: number): Promise<number[]> => {
 };
 
 test('people take turns, after builds and trials, before ladders', async () => {
-  await add(matchWork([901, 902]));
+  await add(matchWork([901, 902, 903]).map((work) => ({ ...work, ladder: 1 })));
+  await add(matchWork([951, 952]).map((work) => ({ ...work, ladder: 2 })));
   await ask(1, 11, 12, 13, 14, 15, 16);
   expect(await take(2)).toEqual([11, 12]);
   await ask(2, 21, 22);
@@ -56,5 +57,7 @@ test('people take turns, after builds and trials, before ladders', async () => {
   await ask(3, 32); // somebody who asks again and again is one of three, too
   expect(await take(4)).toEqual([14, 22, 32, 15]);
   expect(await take(1)).toEqual([16]);
-  expect((await take(2)).toSorted()).toEqual([901, 902]);
+  expect(await take(4)).toEqual([901, 951, 902, 952]); // ladders take turns, too
+  await add(matchWork([961]).map((work) => ({ ...work, ladder: 3 })));
+  expect(await take(2)).toEqual([903, 961]);
 });

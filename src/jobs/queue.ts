@@ -40,9 +40,12 @@ const name = queueName;
 const day = 24 * 3600;
 /** The priority of builds and trials. Then come matches that people asked for, and those of ladders last. */
 const first = 1_000_000;
+/** In each of these lines people, contests or ladders take turns; its priorities are below `top`, as many as `first`. */
+const lines = { madeBy: { top: first }, ladder: { top: 0 } } as const;
+type Line = keyof typeof lines;
 
 /** Postponed jobs have a lower priority than all others, and are taken again after so many milliseconds. */
-const postponed = { priority: -1, ms: 60_000 };
+const postponed = { priority: -first, ms: 60_000 };
 /** A job is never dropped: matches count their attempts themselves. */
 const settings = {
   heartbeatSeconds: 10,
@@ -167,29 +170,40 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
 }
 
 async function prioritiesOf(trx: Trx, work: readonly Work[]): Promise<number[]> {
-  const turns = new Map<number, number>();
+  const turns = new Map<string, number>();
   const priorities: number[] = [];
   for (const one of work) {
-    if (one.kind === 'match' && one.madeBy !== undefined) {
-      const turn = turns.get(one.madeBy) ?? (await nextTurn(trx, one.madeBy));
-      turns.set(one.madeBy, turn + 1);
-      priorities.push(Math.max(1, first - turn));
-    } else priorities.push(one.kind !== 'match' || one.isAwaited === true ? first : 0);
+    const place = placeOf(one);
+    if (typeof place === 'number') priorities.push(place);
+    else {
+      const key = place.join();
+      const turn = turns.get(key) ?? (await nextTurn(trx, ...place));
+      turns.set(key, turn + 1);
+      priorities.push(lines[place[0]].top - Math.min(turn, first - 1));
+    }
   }
   return priorities;
 }
 
+/** The line in which a job waits, and whose turn it is there; or its priority. */
+function placeOf(work: Work): readonly [Line, number] | number {
+  if (work.kind === 'match' && work.madeBy !== undefined) return ['madeBy', work.madeBy];
+  if (work.kind === 'match' && work.ladder !== undefined) return ['ladder', work.ladder];
+  return work.kind !== 'match' || work.isAwaited === true ? first : 0;
+}
+
 /**
- * The turn of the next match that this person asks for: people take turns, however many matches each asks for (start-time
- * fair queueing). Whoever has none waiting joins the present turn, and every further match is a turn later. A turn is how
- * far a priority is below the first.
+ * The turn of the next match that somebody asks for: people take turns, however many matches each asks for (start-time
+ * fair queueing), and so do ladders. Whoever has none waiting joins the present turn, and every further match is a turn
+ * later. A turn is how far a priority is below the top of its line.
  */
-async function nextTurn(trx: Trx, madeBy: number): Promise<number> {
+async function nextTurn(trx: Trx, line: Line, whose: number): Promise<number> {
+  const { top } = lines[line];
   const { rows } = await sql<{ present: number; own: number }>`
-    select coalesce(min(${first}::int - priority) filter (where state < 'active'), 1) as present,
-      coalesce(max(${first}::int - priority) filter (where data->>'madeBy' = ${String(madeBy)}), 0) as own
+    select coalesce(min(${top}::int - priority) filter (where state < 'active'), 1) as present,
+      coalesce(max(${top}::int - priority) filter (where data->>${line} = ${String(whose)}), 0) as own
     from pgboss.job
-    where name = ${name} and state <= 'active' and priority > 0 and priority < ${first}
+    where name = ${name} and state <= 'active' and priority > ${top - first}::int and priority < ${top}::int
   `.execute(trx);
   const { present, own } = rows[0]!;
   return Math.max(present, own + 1);

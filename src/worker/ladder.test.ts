@@ -111,6 +111,7 @@ describe('a ladder', () => {
         .selectFrom('matches')
         .select('seed')
         .where('id', 'in', [0, ...matches])
+        .where('contest', '=', ladder)
         .execute();
       return rows.map(({ seed }) => seed);
     };

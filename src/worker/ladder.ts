@@ -81,7 +81,8 @@ async function topUp(
       added.push(...matches);
       open += matches.length / apart;
     }
-    await queue.add(trx, inTurns(matchWork(added, apart)));
+    const work = matchWork(added, apart).map((one) => ({ ...one, ladder: ladder.id }));
+    await queue.add(trx, inTurns(work));
     if (ladder.kind === 'permanent') return added.length === 0 ? 'even' : 'unsettled';
     return schedule.isSettled === true ? 'settled' : 'unsettled';
   });
