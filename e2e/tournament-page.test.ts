@@ -388,7 +388,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
       .poll(() => page.locator('.talk li').allTextContents())
       .toEqual([
         '0before the first question',
-        '1to 1, 2 guess\n<b>me</b>\\x1b[2J1170.01\u00a0s2…2: never wrotethe judge gives 11.5, 0',
+        '1to 1, 2 guess\n<b>me</b>\\x1b[2J1178.0\u00a0ms2…2: never wrotethe judge gives 11.5, 0',
       ]);
     await expect.poll(() => page.locator('.plate .score').allTextContents()).toEqual(['11.5', '0']);
     await expect.poll(() => page.locator('.loss').textContent()).toContain('fox:');

@@ -228,7 +228,7 @@ test("a judge's match is listed, and its page tells the conversation", async () 
     expect(page).toContain(part);
   expect(page).toContain('<pre class="textboard">&lt;o></pre>');
   expect(page).not.toContain('arena verify');
-  expect(await (await get(`/matches/${over}?lang=pl`)).text()).toContain('sędzia przyznał punkty po turze 2');
+  expect(await (await get(`/matches/${over}?lang=pl`)).text()).toContain('Sędzia przyznał punkty po turze 2');
   expect((await get(`/matches/${over}/log.jsonl`)).status).toBe(200);
   expect((await get(`/matches/${over}/viewer.html`)).status).toBe(404);
   const told = (await live).split('event: end');

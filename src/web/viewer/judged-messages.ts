@@ -3,10 +3,10 @@ import { formatsOf } from '../texts/format.ts';
 
 const { count } = formatsOf('en');
 const en = {
-  tabs: { moves: 'Conversation', log: 'Judge’s log' },
+  tabs: { moves: 'Messages', log: 'Judge’s log' },
   byJudge: 'by the judge',
   out: { short: 'out', sentence: 'The match went on without it' },
-  ending: (turn: number) => `the judge gave the scores after turn ${turn}`,
+  ending: (turn: number) => `The judge gave the scores after turn ${turn}`,
   over: 'over',
   facts: 'the judge program knows the rules',
   nothingSaid: 'The judge has not spoken yet.',
@@ -27,7 +27,7 @@ const pl: Translation<typeof en> = {
   tabs: { moves: 'Rozmowa', log: 'Dziennik sędziego' },
   byJudge: 'decyzją sędziego',
   out: { short: 'poza grą', sentence: 'Mecz trwał dalej bez niego' },
-  ending: (turn) => `sędzia przyznał punkty po turze ${turn}`,
+  ending: (turn) => `Sędzia przyznał punkty po turze ${turn}`,
   over: 'koniec',
   facts: 'zasady zna program sędziego',
   nothingSaid: 'Sędzia jeszcze się nie odezwał.',

@@ -181,7 +181,8 @@ function endingOf(
 ): string {
   if (outcome === undefined) return '';
   const names = players.map(({ name }) => name);
-  if (outcome.cause === 'rules') return say.byRules(view.ending(frames, names, outcome, language));
+  const ending = outcome.cause === 'rules' ? view.ending(frames, names, outcome, language) : '';
+  if (outcome.cause === 'rules') return view.decidedBy === undefined ? say.byRules(ending) : `${ending}.`;
   return say.byFault(
     names[outcome.by!] ?? '',
     causeWords(outcome.cause, language),

@@ -26,7 +26,12 @@ export function Tabs(about: About): VNode {
   const titles = { ...say.tabs, ...about.view.tabs?.[language] };
   const list = tabs.map((id) => {
     const Panel = panels[id];
-    return { id, title: titles[id], ...(id === 'moves' && { count: about.last }), panel: <Panel {...about} /> };
+    return {
+      id,
+      title: titles[id],
+      ...(id === 'moves' && about.view.tabs === undefined && { count: about.last }),
+      panel: <Panel {...about} />,
+    };
   });
   return <Tabbed<Tab> label={say.about} tabs={list} open={open} onOpen={setOpen} />;
 }
