@@ -25,6 +25,7 @@ import {
   lastBegun,
   lockContestsOf,
   openTournamentsOf,
+  publish,
   seedsOf,
   setState,
   unbegunGames,
@@ -74,6 +75,7 @@ const unlessChosen: Omit<TournamentSettings, keyof TournamentChoices> = {
   startsAt: null,
   endsAt: null,
   about: '',
+  results: 'at-once',
 };
 
 /** Makes a contest that is open for entrants, and returns its number. */
@@ -112,7 +114,8 @@ export async function createTournament(
 }
 
 /** What moderators change of a contest; without a format, of one that has begun. */
-export type Edit = Omit<NewTournament, 'game' | 'owner' | 'quota'> | Pick<NewTournament, 'name' | 'about' | 'endsAt'>;
+export type Edit = Omit<NewTournament, 'game' | 'owner' | 'quota'> | BegunEdit;
+export type BegunEdit = Pick<NewTournament, 'name' | 'about' | 'endsAt' | 'results'>;
 
 /** Changes a contest for somebody who saw it after so many changes; by default whatever it is now. */
 export async function editTournament(db: Database, contest: number, wanted: Edit, seen?: number): Promise<Objection> {
@@ -325,6 +328,16 @@ export async function end(trx: Trx, queue: Queue, contest: number): Promise<void
   if ((await openMatches(trx, contest)) > 0) return;
   await forgetVoid(trx, contest);
   await setState(trx, contest, ['running', 'paused'], 'over');
+}
+
+/** From now on everybody sees the results. */
+export async function publishResults(db: Database, _queue: Queue, contest: number): Promise<Objection> {
+  return await change(db, contest, async (trx, stored) => {
+    if (stored.results !== 'published' || stored.publishedAt !== null) return { code: 'results-seen' };
+    if (stored.plan === null) return notNow(stored);
+    await publish(trx, contest);
+    return undefined;
+  });
 }
 
 /** An entrant leaves: it forfeits the games of the rounds that have begun, and is not paired any more. */

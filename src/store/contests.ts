@@ -22,6 +22,8 @@ export interface Contest {
   readonly memory: boolean;
   /** Who made it, and moderates it; null: the arena. */
   readonly owner: number | null;
+  /** Its results are for its moderators alone. */
+  readonly isHidden: boolean;
   readonly createdAt: Date;
 }
 
@@ -169,7 +171,7 @@ export const selectContests = (db: Database) =>
   db
     .selectFrom('contests')
     .select(['id', 'name', 'game', 'kind', 'options', 'move_time as moveTime', 'duplicate', 'memory', 'owner'])
-    .select('created_at as createdAt');
+    .select(['is_hidden as isHidden', 'created_at as createdAt']);
 /** The columns of versions that pages show. */
 export const selectVersions = (db: Database) =>
   db

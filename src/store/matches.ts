@@ -19,7 +19,12 @@ export interface Match {
   readonly game: string;
   /** The version of its game whose judge leads it; undefined where this arena has the rules. */
   readonly judge?: number;
-  readonly contest: { readonly id: number; readonly name: string };
+  readonly contest: {
+    readonly id: number;
+    readonly name: string;
+    /** Its results are for its moderators alone. */
+    readonly isHidden: boolean;
+  };
   readonly kind: MatchKind;
   readonly round: number;
   readonly board: number;
@@ -70,18 +75,25 @@ export const isAlive = sql<boolean>`workers.seen_at > now() - interval '15 secon
 export const isPlayed = sql<boolean>`(matches.state = 'running'
   and (matches.worker is null or exists (select from workers where workers.id = matches.worker and ${isAlive})))`;
 
-/** Matches that are being played, the longest running first, for a feature to filter. */
-export const runningMatches = (db: Database) =>
+/** Matches that are being played, the longest running first, for a feature to filter; also those that are hidden. */
+export const allRunning = (db: Database) =>
   selectMatches(db)
     .where('matches.state', '=', 'running')
     .where(isPlayed)
     .orderBy('matches.started_at')
     .orderBy('matches.id');
 
-/** Finished matches, the latest first, for a feature to filter. */
+/** The same of contests whose results everybody sees. */
+export const runningMatches = (db: Database) => allRunning(db).where('contests.is_hidden', '=', false);
+
+/** Whether everybody may see the result of a match, for queries that begin at seats. */
+export const isSeen = sql<boolean>`not (select is_hidden from contests where contests.id = matches.contest)`;
+
+/** Finished matches that everybody may see, the latest first, for a feature to filter. */
 export const finishedMatches = (db: Database) =>
   selectMatches(db)
     .where('matches.state', '=', 'finished')
+    .where('contests.is_hidden', '=', false)
     .orderBy('matches.finished_at', 'desc')
     .orderBy('matches.id', 'desc');
 
@@ -169,7 +181,7 @@ export function selectMatches(db: Database) {
     .selectFrom('matches')
     .innerJoin('contests', 'contests.id', 'matches.contest')
     .selectAll('matches')
-    .select(['contests.name as contest_name', 'contests.duplicate'])
+    .select(['contests.name as contest_name', 'contests.duplicate', 'contests.is_hidden'])
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -204,7 +216,7 @@ function matchOf(row: Row): Match {
     id,
     game,
     ...(row.game_version !== null && { judge: row.game_version }),
-    contest: { id: row.contest, name: row.contest_name },
+    contest: { id: row.contest, name: row.contest_name, isHidden: row.is_hidden },
     kind,
     round,
     board,

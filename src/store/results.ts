@@ -7,7 +7,7 @@ import type { Seat } from '../game/seat.ts';
 import type { Terminator } from '../match/judge/protocol.ts';
 import type { Left } from '../programs/memory.ts';
 import { summarise } from '../tournament/summary.ts';
-import { nameOf } from './contests.ts';
+import { getContest, nameOf } from './contests.ts';
 import { countTable } from './counting.ts';
 import { atomically, type Database } from './database.ts';
 import { channel } from './listen.ts';
@@ -300,7 +300,7 @@ export async function finishMatch(
   await keepStderr(trx, match, ofPeople);
   if (attempt.memory) await keepMemories(trx, attempt, memories);
   if (kind === 'trial') await concludeTrials(trx, attempt, faults);
-  else if (kind !== 'test') await tellFaults(trx, match, seats, faults);
+  else if (kind !== 'test') await tellFaults(trx, attempt, faults);
   await trx.deleteFrom('live_frames').where('match', '=', match).execute();
   await tellNews(trx, match);
   return true;
@@ -329,11 +329,10 @@ async function keepSummary(trx: Trx, match: number, summary: ReturnType<typeof s
 /** Tells people of the faults of their bots. A match without faults costs nothing more. */
 async function tellFaults(
   trx: Trx,
-  match: number,
-  seats: Attempt['seats'],
+  { match, contest, seats }: Attempt,
   faults: NonNullable<Result['faults']>,
 ): Promise<void> {
-  if (faults.length === 0) return;
+  if (faults.length === 0 || (await getContest(trx, contest))?.isHidden === true) return;
   const owners = await ownersOf(
     trx,
     faults.flatMap(({ seat }) => seats[seat]?.id ?? []),

@@ -6,7 +6,7 @@ import type { Plan } from '../tournament/plan.ts';
 import type { Summary } from '../tournament/summary.ts';
 import { getContest, nameOf, ownerLogin, type Contest } from './contests.ts';
 import type { Database } from './database.ts';
-import type { MatchState, Schema, TournamentState } from './schema.ts';
+import type { MatchState, ResultsSeen, Schema, TournamentState } from './schema.ts';
 
 // Tournaments: their entrants, and their games as matches.
 
@@ -47,11 +47,15 @@ export interface Times {
 export interface TournamentSettings extends TournamentChoices, EntryRules, Times {
   /** What it is about, its rules: Markdown. */
   readonly about: string;
+  /** When others than moderators see its results. */
+  readonly results: ResultsSeen;
 }
 
 export interface StoredTournament extends TournamentSettings {
   /** How often it was changed: of two moderators who do at once, one is told. */
   readonly edits: number;
+  /** When a moderator published the results. */
+  readonly publishedAt: Date | null;
   readonly contest: Contest;
   readonly state: TournamentState;
   /** Why it is paused, unless an organiser did it, or why it did not begin in time. */
@@ -89,6 +93,7 @@ const columnsOf = ({ settings, ...chosen }: Partial<TournamentSettings>) => ({
   starts_at: chosen.startsAt,
   ends_at: chosen.endsAt,
   about: chosen.about,
+  results: chosen.results,
 });
 
 /** Changes what is given. One that did not begin in time may begin at another. */
@@ -114,7 +119,7 @@ export async function getTournament(db: Database, id: number): Promise<StoredTou
     .selectFrom('tournaments')
     .select(['state', 'why', 'seats', 'format', 'settings', 'rating', 'plan', 'code', 'class', 'reference'])
     .select(['most_entrants as most', 'most_each as mostEach', 'opens_at as opensAt', 'closes_at as closesAt'])
-    .select(['starts_at as startsAt', 'ends_at as endsAt', 'about', 'edits'])
+    .select(['starts_at as startsAt', 'ends_at as endsAt', 'about', 'edits', 'results', 'published_at as publishedAt'])
     .where('contest', '=', id)
     .executeTakeFirst();
   const contest = row && (await getContest(db, id));
@@ -496,4 +501,13 @@ export async function runningPermanents(db: Database): Promise<number[]> {
     .orderBy('contests.id')
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** From now on everybody sees the results. */
+export async function publish(trx: Trx, contest: number): Promise<void> {
+  await trx
+    .updateTable('tournaments')
+    .set({ published_at: sql<Date>`now()` })
+    .where('contest', '=', contest)
+    .execute();
 }

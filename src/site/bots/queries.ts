@@ -7,7 +7,7 @@ import { get } from '../../store/artefacts.ts';
 import { languageOf, loadLanguages } from '../../programs/language.ts';
 import { textOf } from '../../programs/differences.ts';
 import type { Refusal, VersionState } from '../../store/schema.ts';
-import { finishedMatches, readMatches, type Match } from '../../store/matches.ts';
+import { finishedMatches, isSeen, readMatches, type Match } from '../../store/matches.ts';
 import { connectedAmong } from '../../store/seats.ts';
 
 /** A version with what its bot's page tells of it. */
@@ -91,6 +91,7 @@ export async function finishedOf(db: Database, version: number, limit: number): 
           .select(['matches.id', 'matches.finished_at'])
           .whereRef('matches.id', '=', 'match_seats.match')
           .where('matches.state', '=', 'finished')
+          .where(isSeen)
           .offset(0)
           .as('played'),
       (join) => join.onTrue(),
@@ -126,7 +127,7 @@ export async function faultsOf(db: Database, version: number, most = 500): Promi
       coalesce(played.fault_by = match_seats.seat, false) as own
     from match_seats join lateral (
       select id, cause, turns, finished_at, fault_by from matches
-      where matches.id = match_seats.match and state = 'finished' offset 0
+      where matches.id = match_seats.match and state = 'finished' and ${isSeen} offset 0
     ) played on true
     where match_seats.version = ${version}
     order by match_seats.match desc limit ${most}

@@ -83,7 +83,8 @@ export function addApi(app: App, site: Site, tools: Tools): void {
       }),
     ),
   };
-  app.get('/api/v1/contests/:id', { config: everyone, schema: one }, async ({ params, language }) => {
+  app.get('/api/v1/contests/:id', { config: everyone, schema: one }, async (request) => {
+    const { params } = request;
     const contest = await getContest(db, Number(params.id));
     if (contest === undefined) throw new HttpProblem(404);
     const stored = await getTournament(db, contest.id);
@@ -91,7 +92,7 @@ export function addApi(app: App, site: Site, tools: Tools): void {
     return {
       ...contestResult(contest),
       standings: ladder.standings.map(standingResult),
-      tournament: stored === undefined ? null : await tournamentResult(site, tools, stored, language),
+      tournament: stored === undefined ? null : await tournamentResult(site, tools, stored, request),
     };
   });
 

@@ -99,6 +99,7 @@ const fieldsOf = (fields: Fields = {}): Fields => ({
   format: 'round-robin',
   'round-robin_tie-breaks': 'DE,SB',
   who: 'anyone',
+  results: 'at-once',
   most: '8',
   each: '3',
   ...fields,
@@ -449,16 +450,15 @@ describe('moderators', () => {
       { errors: [{ field: 'mostEach', code: 'contest-fixed' }] },
     ]);
     expect(await ola.page(path)).not.toContain('option_gsize');
-    expect((await ola.post(path, { name: 'Late cup', about: '', ends: '' })).status).toBe(303);
+    expect((await ola.post(path, { name: 'Late cup', about: '', ends: '', results: 'at-once' })).status).toBe(303);
     expect(await getTournament(db, contest)).toMatchObject({
       contest: { name: 'Late cup' },
       endsAt: null,
       mostEach: 3,
     });
-    expect(await told(await ola.post(path, { name: '', about: '', ends: '2020-01-01T10:00' }))).toEqual([
-      422,
-      { name: expect.stringMatching(/printable/), ends: 'This is in the past already.' },
-    ]);
+    expect(
+      await told(await ola.post(path, { name: '', about: '', ends: '2020-01-01T10:00', results: 'at-once' })),
+    ).toEqual([422, { name: expect.stringMatching(/printable/), ends: 'This is in the past already.' }]);
     await isOver(contest);
   });
 
@@ -580,6 +580,88 @@ describe('results', () => {
     }
     const knockout = await created({ format: 'knockout' });
     expect((await jan.send(`/contests/${knockout}/results.csv`)).status).toBe(404);
+  });
+});
+
+describe('hidden results', () => {
+  /** All addresses that can be read, about a match, a contest, a bot and their people. */
+  const addresses = async (ids: readonly number[]): Promise<string[]> => {
+    const { paths } = (await (await fetch(`${site.url}/api/docs/json`)).json()) as {
+      paths: Record<string, Record<string, unknown>>;
+    };
+    const filled = (path: string, id: number): string =>
+      path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+        name === 'login' ? 'ola' : ['name', 'game'].includes(name) ? 'geography' : name === 'id' ? `${id}` : '1',
+      );
+    return Object.keys(paths)
+      .filter((path) => 'get' in paths[path]!)
+      .flatMap((path) => (path.includes('{id}') ? ids.map((id) => filled(path, id)) : filled(path, 1)));
+  };
+  /** What an address answers; of a stream its beginning. */
+  const read = async (by: Browser, path: string): Promise<[number, string]> => {
+    const response = await by.send(path);
+    if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true)
+      return [response.status, await response.text()];
+    const reader = response.body!.getReader();
+    const first = await reader.read();
+    await reader.cancel();
+    return [response.status, new TextDecoder().decode(first.value)];
+  };
+
+  test('are nowhere but for moderators until they are published', { timeout: 120_000 }, async () => {
+    const contest = await created({ results: 'published', 'round-robin_games': '2' });
+    await entered(contest, ['otter', 'lynx']);
+    expect(await told(await ola.post(`/contests/${contest}/publish`))).toEqual([422, 'The contest has not begun yet.']);
+    await ola.post(`/contests/${contest}/start`);
+    const matches = (await gamesOf(db, contest)).map(({ match }) => match);
+    const link = new RegExp(`/matches/(${matches.join('|')})\\b`);
+    const guest = new Browser(site.url);
+    const { id: bot } = await db.selectFrom('bots').select('id').where('name', '=', 'otter').executeTakeFirstOrThrow();
+    const look = async (by: Browser): Promise<string[]> => {
+      const seen: string[] = [];
+      for (const path of await addresses([matches[0]!, contest, bot])) {
+        const [status, text] = await read(by, path);
+        if (link.test(path) ? status < 300 : link.test(text)) seen.push(path);
+      }
+      return seen;
+    };
+    await isOver(contest);
+    expect(await look(jan)).toEqual([]);
+    for (const path of ['', '/live', '/log.jsonl', '/embed'])
+      expect([path, (await guest.send(`/matches/${matches[1]}${path}`)).status]).toEqual([path, 404]);
+    for (const file of ['data.json', 'results.csv', 'standings.json'])
+      expect([file, (await jan.send(`/contests/${contest}/${file}`)).status]).toEqual([file, 404]);
+    const page = await jan.page(`/contests/${contest}`);
+    expect(page).toContain('Results and matches are seen when a moderator publishes them.');
+    expect(page).not.toContain('standings');
+    expect(await api('GET', `/${contest}`)).toMatchObject([200, { tournament: { isHidden: true, standings: [] } }]);
+    expect(await ola.page(`/contests/${contest}`)).toContain('table class="data standings"');
+    await ola.page(`/matches/${matches[0]}`);
+    expect((await ola.send(`/matches/${matches[0]}/embed`)).status).toBe(404); // a frame is for everybody
+    expect((await jan.post(`/contests/${contest}/publish`)).status).toBe(404);
+    const both = await Promise.all([1, 2].map(() => ola.post(`/contests/${contest}/publish`)));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([303, 422]);
+    expect(await jan.page(`/contests/${contest}`)).toContain('table class="data standings"');
+    for (const path of ['/matches', '/', `/bots/${bot}`]) expect(await guest.page(path)).toMatch(link);
+  });
+
+  test('are seen at the end where that was chosen', async () => {
+    expect(await told(await create({ results: 'never' }))).toEqual([422, { results: 'Choose when results are seen.' }]);
+    expect(await told(await create({ results: 'at-end', format: 'permanent' }))).toEqual([
+      422,
+      { results: 'Results of a permanent contest are seen at once.' },
+    ]);
+    const contest = await created({ results: 'at-end' });
+    expect(await told(await ola.post(`/contests/${contest}/publish`))).toEqual([
+      422,
+      'Everybody sees the results already, or will without being told.',
+    ]);
+    const isHidden = async () => (await getTournament(db, contest))!.contest.isHidden;
+    expect(await isHidden()).toBe(true);
+    await entered(contest, ['otter', 'lynx']);
+    await ola.post(`/contests/${contest}/start`);
+    await isOver(contest);
+    expect(await isHidden()).toBe(false);
   });
 });
 

@@ -24,6 +24,7 @@ export function defaultsOf({ game, formats, defaults }: About): Values {
     who: 'anyone',
     most: '32',
     each: '1',
+    results: 'at-once',
   };
 }
 
@@ -45,6 +46,7 @@ export function typedIn(body: Values, { game, formats }: About): Values {
     'most',
     'each',
     'about',
+    'results',
     ...whens,
     ...optionsOf(game.rules).map(([name]) => optionField(name)),
     ...[...formats].flatMap(([name, format]) => settingsOf(format).map(([setting]) => settingField(name, setting))),
@@ -74,6 +76,7 @@ export function askedIn(values: Values, { game, formats }: About): Asked {
     most: value('most'),
     each: value('each'),
     about: value('about'),
+    results: value('results'),
     when: Object.fromEntries(whens.map((when) => [when, value(when)])) as Asked['when'],
   };
 }
@@ -95,5 +98,6 @@ export const valuesOf = (stored: StoredTournament, about: About): Values => ({
   most: String(stored.most),
   each: String(stored.mostEach),
   about: stored.about,
+  results: stored.results,
   ...Object.fromEntries(whens.map((when) => [when, writtenTime(stored[`${when}At`])])),
 });

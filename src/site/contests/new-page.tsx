@@ -9,7 +9,16 @@ import { messages as ofTournaments } from '../../web/tournament/messages.ts';
 import { OptionField } from '../tests/form-page.tsx';
 import { optionField, optionsOf } from '../tests/read.ts';
 import { messages as ofContests } from './messages.ts';
-import { limits, settingField, settingsOf, timeLimits, whens, type OfferedFormat, type When } from './read.ts';
+import {
+  limits,
+  resultsSeen,
+  settingField,
+  settingsOf,
+  timeLimits,
+  whens,
+  type OfferedFormat,
+  type When,
+} from './read.ts';
 import { messages } from './tournament-messages.ts';
 
 export interface NewContestData {
@@ -158,6 +167,27 @@ function NameField({ form }: { readonly form: Filled }): VNode {
       form={form}
       input={{ required: true, maxLength: limits.name, autocomplete: 'off' }}
     />
+  );
+}
+
+function ResultsField({ form }: { readonly form: Filled }): VNode {
+  const { seen: say } = useMessages(messages);
+  return (
+    <fieldset class="options">
+      <legend class="label">{say.title}</legend>
+      {resultsSeen.map((value) => (
+        <div key={value} class="option">
+          <label>
+            <input type="radio" name="results" value={value} checked={form.values['results'] === value} />
+            <span>
+              <b>{say[value].title}</b>
+              <span class="small muted">{say[value].hint}</span>
+            </span>
+          </label>
+        </div>
+      ))}
+      <FieldError name="results" form={form} />
+    </fieldset>
   );
 }
 
@@ -343,7 +373,6 @@ function Who({ form, classes }: Pick<NewContestData, 'form' | 'classes'>): VNode
             input={{ min: each.least, max: each.most, required: true }}
           />
         </div>
-        <p class="small muted">{say.seen}</p>
       </div>
     </section>
   );
@@ -375,6 +404,7 @@ function WhenCard({
             />
           ))}
         </div>
+        <ResultsField form={form} />
       </div>
     </section>
   );

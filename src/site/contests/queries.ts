@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ownerLogin, selectContests, type Contest } from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
 import type { TournamentState } from '../../store/schema.ts';
-import { finishedMatches, readMatches, runningMatches, type Match } from '../../store/matches.ts';
+import { allRunning, finishedMatches, readMatches, type Match } from '../../store/matches.ts';
 
 /** A tournament in a list. */
 export interface ListedTournament {
@@ -45,7 +45,7 @@ export async function listContests(db: Database): Promise<Contest[]> {
 }
 
 export async function runningIn(db: Database, contest: number, limit: number): Promise<Match[]> {
-  return await readMatches(runningMatches(db).where('matches.contest', '=', contest), limit);
+  return await readMatches(allRunning(db).where('matches.contest', '=', contest), limit);
 }
 
 export async function finishedIn(db: Database, contest: number, limit: number): Promise<Match[]> {

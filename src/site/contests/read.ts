@@ -3,11 +3,12 @@ import type { Field } from '../../game/option.ts';
 import type { FieldProblems } from '../../http/problem.ts';
 import type { KnownGame } from '../../store/games.ts';
 import type { Reading } from '../../kit/reading.ts';
-import { mostEntrants, type NewTournament } from '../../contests/manage.ts';
+import { mostEntrants, type BegunEdit, type NewTournament } from '../../contests/manage.ts';
 import { permanentFormat } from '../../contests/permanent.ts';
 import type { FormatDefinition } from '../../pairing/format.ts';
 import { readText } from '../../people/fields.ts';
 import type { ClassRow } from '../../store/classes.ts';
+import type { ResultsSeen } from '../../store/schema.ts';
 import type { Times } from '../../store/tournaments.ts';
 import type { TournamentMessage } from '../../text/tournament.ts';
 import { seatsFor, settled } from '../../tournament/formats.ts';
@@ -44,6 +45,7 @@ export interface Asked {
   readonly each: string;
   /** Markdown. */
   readonly about: string;
+  readonly results: string;
   /** In UTC; an empty one is none. */
   readonly when: Readonly<Record<When, string>>;
 }
@@ -139,6 +141,7 @@ export function readContest(
   const most = take('most', readNumber(asked.most, limits.entrants));
   const mostEach = take('each', readNumber(asked.each, limits.each));
   const about = take('about', readText(asked.about, { most: limits.about, isLine: false }));
+  const results = take('results', readResultsSeen(asked.results, asked.format));
   const times = Object.fromEntries(whens.map((when) => [when, take(when, readMoment(asked.when[when]))])) as Moments;
   for (const [when, objection] of wrongTimes(times, now, before)) wrong.set(when, objection);
   if (wrong.size > 0) return { wrong: Object.fromEntries(wrong) };
@@ -158,6 +161,7 @@ export function readContest(
       most: most!,
       mostEach: mostEach!,
       about: about!,
+      results: results!,
       opensAt: times.opens!,
       closesAt: times.closes!,
       startsAt: times.starts!,
@@ -166,15 +170,25 @@ export function readContest(
   };
 }
 
+export const resultsSeen = ['at-once', 'at-end', 'published'] as const satisfies readonly ResultsSeen[];
+
+/** Standings of a contest that never ends stand on many pages: they are seen at once. */
+function readResultsSeen(text: string, format: string): Reading<ResultsSeen, TournamentMessage> {
+  const value = resultsSeen.find((choice) => choice === text);
+  if (format === permanentFormat && value !== 'at-once') return { wrong: { code: 'results-permanent' } };
+  return value === undefined ? { wrong: { code: 'results-choice' } } : { value };
+}
+
 /** What may still be changed of a contest that has begun. */
 export function readBegun(
-  asked: Pick<Asked, 'name' | 'about' | 'when'>,
+  asked: Pick<Asked, 'name' | 'about' | 'when' | 'results'>,
   now: Date,
-  before: Times,
-): Reading<Pick<NewTournament, 'name' | 'about' | 'endsAt'>, FieldProblems> {
+  before: Times & Pick<NewTournament, 'format'>,
+): Reading<BegunEdit, FieldProblems> {
   const name = readName(asked.name);
   const about = readText(asked.about, { most: limits.about, isLine: false });
   const ends = readMoment(asked.when.ends);
+  const results = readResultsSeen(asked.results, before.format);
   const { opensAt: opens, closesAt: closes, startsAt: starts } = before;
   const times = { opens, closes, starts, ends: 'value' in ends ? ends.value : undefined };
   const wrong: FieldProblems = {
@@ -182,9 +196,11 @@ export function readBegun(
     ...('wrong' in name && { name: name.wrong }),
     ...('wrong' in about && { about: about.wrong }),
     ...('wrong' in ends && { ends: ends.wrong }),
+    ...('wrong' in results && { results: results.wrong }),
   };
-  if ('wrong' in name || 'wrong' in about || 'wrong' in ends || Object.keys(wrong).length > 0) return { wrong };
-  return { value: { name: name.value, about: about.value, endsAt: ends.value } };
+  if ('wrong' in name || 'wrong' in about || 'wrong' in ends || 'wrong' in results) return { wrong };
+  if (Object.keys(wrong).length > 0) return { wrong };
+  return { value: { name: name.value, about: about.value, endsAt: ends.value, results: results.value } };
 }
 
 const own = (values: Readonly<Record<string, string>>, name: string): string =>

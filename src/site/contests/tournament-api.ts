@@ -1,7 +1,8 @@
 import { Type, type Static } from '@fastify/type-provider-typebox';
 import { withdrawEntrant } from '../../contests/manage.ts';
 import { dismissModerator, nameModerator } from '../../contests/moderators.ts';
-import type { Language, Message } from '../../game/message.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Message } from '../../game/message.ts';
 import { asSentence } from '../../http/sentence.ts';
 import { Moment, moment, returns, returnsNothing } from '../../http/api.ts';
 import { HttpProblem, type FieldProblems } from '../../http/problem.ts';
@@ -11,9 +12,10 @@ import { openMatches } from '../../store/rounds.ts';
 import { entrantsOf, getTournament, moderatorsOf, type StoredTournament } from '../../store/tournaments.ts';
 import type { Site } from '../site.ts';
 import { writtenOf } from '../tests/api.ts';
+import { seesHidden } from '../matches/visible.ts';
 import { askedIn as typedAs, defaultsOf, valuesOf as typedOf } from './form-values.ts';
 import { aboutContestsOf, editContest, makeContest } from './make.ts';
-import { whens, type Asked } from './read.ts';
+import { resultsSeen, whens, type Asked } from './read.ts';
 import {
   dismissers,
   leavers,
@@ -51,6 +53,9 @@ const Asking = Type.Object({
   closesAt: maybe(time('until when bots may enter; until it begins by default')),
   startsAt: maybe(time('when it begins by itself; by default a moderator starts it')),
   endsAt: maybe(time('when it ends, whatever is left to play; by default with its last game')),
+  results: maybe(
+    Type.Enum([...resultsSeen], { description: 'when others than moderators see them; at-once by default' }),
+  ),
   about: maybe(Type.String({ maxLength: 20_000, description: 'what entrants should know: Markdown' })),
 });
 const { game: _game, ...editable } = Asking.properties;
@@ -91,6 +96,8 @@ export const TournamentResult = Type.Object({
   about: Type.String({ description: 'what entrants should know: Markdown' }),
   edits: Type.Integer({ description: 'how often moderators changed it' }),
   moderators: Type.Array(Type.Object({ account: Type.Integer(), login: Type.String(), isOwner: Type.Boolean() })),
+  results: Type.Enum([...resultsSeen], { description: 'when others than moderators see them' }),
+  isHidden: Type.Boolean({ description: 'nobody but moderators sees standings and matches now' }),
   games: Type.Integer({ description: 'that are paired so far' }),
   over: Type.Integer({ description: 'games' }),
   entrants: Type.Array(
@@ -119,8 +126,14 @@ export const TournamentResult = Type.Object({
 });
 
 /** The state, the entrants and the standings. */
-export async function tournamentResult(site: Site, tools: Tools, stored: StoredTournament, language: Language) {
+export async function tournamentResult(
+  site: Site,
+  tools: Tools,
+  stored: StoredTournament,
+  { visitor, language }: Pick<FastifyRequest, 'visitor' | 'language'>,
+) {
   const { db } = site;
+  const isSeen = !stored.contest.isHidden || (await seesHidden(db, stored.contest.id, visitor));
   const entrants = await entrantsOf(db, stored);
   const results = stored.plan === null ? undefined : await tools.results(stored.contest.id);
   const { state, why, format, settings, seats, code, class: of, most, mostEach } = stored;
@@ -142,6 +155,8 @@ export async function tournamentResult(site: Site, tools: Tools, stored: StoredT
     about: stored.about,
     edits: stored.edits,
     moderators: await moderatorsOf(db, stored.contest.id),
+    results: stored.results,
+    isHidden: stored.contest.isHidden,
     games: games.paired,
     over: games.over,
     entrants: entrants.map(({ version, bot, name, owner, withdrawnFrom }) => ({
@@ -151,7 +166,7 @@ export async function tournamentResult(site: Site, tools: Tools, stored: StoredT
       owner,
       withdrew: withdrawnFrom !== null,
     })),
-    standings: (results?.rows ?? []).map(({ place, entrant, points, won, drawn, lost, faults, rated }) => ({
+    standings: ((isSeen && results?.rows) || []).map(({ place, entrant, points, won, drawn, lost, faults, rated }) => ({
       place,
       version: entrants[entrant - 1]!.version,
       name: entrants[entrant - 1]!.name,
@@ -174,9 +189,9 @@ async function permanentGames({ db, standings }: Site, { contest: { id } }: Stor
 /** Contests that begin and end, for programs. */
 export function addTournamentApi(app: App, site: Site, tools: Tools): void {
   const { db } = site;
-  const change = async (id: string, language: Language) => {
-    const stored = (await getTournament(db, Number(id)))!; // else its owner was not asked
-    return await tournamentResult(site, tools, stored, language);
+  const change = async (request: FastifyRequest<{ Params: { id: string } }>) => {
+    const stored = (await getTournament(db, Number(request.params.id)))!; // else its owner was not asked
+    return await tournamentResult(site, tools, stored, request);
   };
 
   const create = {
@@ -201,30 +216,27 @@ export function addTournamentApi(app: App, site: Site, tools: Tools): void {
 
   const edit = {
     summary:
-      'Change a contest, for its moderators: what is not sent stays. Of one that has begun: name, about and endsAt',
+      'Change a contest, for its moderators: what is not sent stays. Of one that has begun: name, about, endsAt, results',
     tags,
     params: Id,
     body: Editing,
     response: returns(200, TournamentResult),
   };
   const moderating = { access: moderators(db), scope: 'manage' } as const;
-  app.patch(
-    '/api/v1/contests/:id',
-    { config: moderating, schema: edit },
-    async ({ params, body, language, visitor }) => {
-      const stored = (await getTournament(db, Number(params.id)))!; // else its moderators were not asked
-      const game = await gameOf(db, stored.contest.game);
-      const about = await aboutContestsOf(db, visitor!.user, game, stored.class);
-      const fixed =
-        stored.state === 'registration' ? [] : Object.keys(body).filter((name) => !openToTheEnd.includes(name));
-      if (fixed.length > 0) throw problemOf(Object.fromEntries(fixed.map((name) => [name, { code: 'contest-fixed' }])));
-      const asked = askedIn(body, typedAs(typedOf(stored, about), about));
-      const edited = await editContest(db, stored, about, asked, body.edits);
-      if ('wrong' in edited && edited.wrong['form'] !== undefined) refuse(edited.wrong['form']);
-      if ('wrong' in edited) throw problemOf(edited.wrong, about.game);
-      return await change(params.id, language);
-    },
-  );
+  app.patch('/api/v1/contests/:id', { config: moderating, schema: edit }, async (request) => {
+    const { params, body } = request;
+    const stored = (await getTournament(db, Number(params.id)))!; // else its moderators were not asked
+    const game = await gameOf(db, stored.contest.game);
+    const about = await aboutContestsOf(db, request.visitor!.user, game, stored.class);
+    const fixed =
+      stored.state === 'registration' ? [] : Object.keys(body).filter((name) => !openToTheEnd.includes(name));
+    if (fixed.length > 0) throw problemOf(Object.fromEntries(fixed.map((name) => [name, { code: 'contest-fixed' }])));
+    const asked = askedIn(body, typedAs(typedOf(stored, about), about));
+    const edited = await editContest(db, stored, about, asked, body.edits);
+    if ('wrong' in edited && edited.wrong['form'] !== undefined) refuse(edited.wrong['form']);
+    if ('wrong' in edited) throw problemOf(edited.wrong, about.game);
+    return await change(request);
+  });
 
   const name = {
     summary: 'Name a moderator by login, for who made the contest',
@@ -238,7 +250,7 @@ export function addTournamentApi(app: App, site: Site, tools: Tools): void {
     const { id } = request.params;
     const objection = await nameModerator(db, Number(id), request.body.login, notedOf(request));
     if (objection !== undefined) throw new HttpProblem(422, { fields: { login: objection } });
-    return await change(id, request.language);
+    return await change(request);
   });
 
   const dismiss = {
@@ -275,7 +287,7 @@ export function addTournamentApi(app: App, site: Site, tools: Tools): void {
     const { version, code = '' } = request.body;
     const entered = await tools.enter(request.visitor!.user, Number(id), version, code);
     if ('wrong' in entered) throw problemOf(entered.wrong);
-    return await change(id, request.language);
+    return await change(request);
   });
 
   const leave = {
@@ -300,13 +312,13 @@ export function addTournamentApi(app: App, site: Site, tools: Tools): void {
     };
     app.post(`/api/v1/contests/:id/${step}`, { config: moderating, schema }, async (request) => {
       refuse(await take(db, await site.queue(), Number(request.params.id)));
-      return await change(request.params.id, request.language);
+      return await change(request);
     });
   }
 }
 
 /** What may be changed of a contest that has begun. */
-const openToTheEnd: readonly string[] = ['name', 'about', 'endsAt', 'edits'];
+const openToTheEnd: readonly string[] = ['name', 'about', 'endsAt', 'results', 'edits'];
 
 function refuse(objection: Message | undefined): void {
   if (objection !== undefined) throw new HttpProblem(409, { detail: objection });
@@ -345,6 +357,7 @@ function askedIn(
     most: mostEntrants === undefined ? before.most : `${mostEntrants}`,
     each: mostEach === undefined ? before.each : `${mostEach}`,
     about: given.about ?? before.about,
+    results: given.results ?? before.results,
     when: Object.fromEntries(
       whens.map((when) => {
         const wanted = given[`${when}At`];

@@ -36,7 +36,12 @@ const en = {
   most: 'The most bots that may enter',
   each: 'Bots of one person',
   between: (least: number, most: number) => `${number(least)} to ${number(most)}`,
-  seen: 'Results are seen at once, every match as it is played.',
+  seen: {
+    title: 'Results are seen',
+    'at-once': { title: 'At once', hint: 'Every match as it is played.' },
+    'at-end': { title: 'At the end', hint: 'All matches when the last one is over; until then moderators alone.' },
+    published: { title: 'When a moderator publishes them', hint: 'Until then moderators alone.' },
+  },
   left: (left: number, most: number) =>
     left === 0
       ? `None now: ${number(most)} of yours are open already.`
@@ -59,6 +64,13 @@ const en = {
     late: (why: string) => `It could not begin in time: ${why}. Start it, or choose another time.`,
   },
 
+  hidden: {
+    toEnd: 'Results and matches are seen when the contest is over.',
+    until: 'Results and matches are seen when a moderator publishes them.',
+    yoursToEnd: 'Only moderators see what follows until the contest is over.',
+    yours: 'Only moderators see what follows until one of them publishes it.',
+    publish: 'Publish',
+  },
   about: (game: string, format: string) => `${game}: ${format}`,
   by: 'Moderated by',
   arena: 'the arena',
@@ -170,7 +182,12 @@ const pl: Translation<typeof en> = {
   most: 'Najwięcej zgłoszonych botów',
   each: 'Boty jednej osoby',
   between: (least, most) => `od ${inPolish.number(least)} do ${inPolish.number(most)}`,
-  seen: 'Wyniki widać od razu, każdy mecz w trakcie gry.',
+  seen: {
+    title: 'Wyniki widać',
+    'at-once': { title: 'Od razu', hint: 'Każdy mecz w trakcie gry.' },
+    'at-end': { title: 'Na końcu', hint: 'Wszystkie mecze, gdy skończy się ostatni; do tego czasu tylko moderatorzy.' },
+    published: { title: 'Gdy opublikuje je moderator', hint: 'Do tego czasu tylko moderatorzy.' },
+  },
   left: (left, most) =>
     left === 0
       ? `Teraz żadnego: nieskończonych jest już ${inPolish.number(most)}.`
@@ -193,6 +210,13 @@ const pl: Translation<typeof en> = {
     late: (why) => `Konkurs nie mógł się zacząć na czas: ${why}. Rozpocznij go albo wybierz inny czas.`,
   },
 
+  hidden: {
+    toEnd: 'Wyniki i mecze będzie widać po zakończeniu konkursu.',
+    until: 'Wyniki i mecze będzie widać, gdy opublikuje je moderator.',
+    yoursToEnd: 'Do końca konkursu tylko moderatorzy widzą to, co niżej.',
+    yours: 'Tylko moderatorzy widzą to, co niżej, póki któryś tego nie opublikuje.',
+    publish: 'Opublikuj',
+  },
   about: (game, format) => `${game}: ${format}`,
   by: 'Moderacja:',
   arena: 'arena',

@@ -14,7 +14,7 @@ import type { Moderator, StoredEntrant, StoredTournament } from '../../store/tou
 import { botAddress } from '../../web/kit/addresses.ts';
 import { FactsCard, Icon, Owner } from '../../web/kit/parts.tsx';
 import type { ContestData } from '../../web/contests/data.ts';
-import { ContestView } from '../../web/contests/view.tsx';
+import { ContestView, Progress } from '../../web/contests/view.tsx';
 import { clockText, useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages as ofTournaments } from '../../web/tournament/messages.ts';
 import { messages as ofContests } from './messages.ts';
@@ -46,6 +46,8 @@ export interface TournamentPageData {
   readonly form: Filled;
   /** Once it has begun. */
   readonly data: ContestData | undefined;
+  /** The visitor may see the results. */
+  readonly isSeen: boolean;
   /** The files of results, by name. */
   readonly files: readonly string[];
   /** Nothing was played: it may be deleted. */
@@ -77,9 +79,17 @@ export function TournamentPage(props: TournamentPageData): VNode {
         </div>
       ) : (
         <>
-          <div id="contest" class="stack">
-            <ContestView data={data} open="standings" among={[]} onOpen={() => undefined} />
-          </div>
+          <Hidden stored={stored} rights={props.rights} />
+          {props.isSeen ? (
+            <div id="contest" class="stack">
+              <ContestView data={data} open="standings" among={[]} onOpen={() => undefined} />
+            </div>
+          ) : (
+            <>
+              <Progress progress={{ ...data, now: [] }} />
+              <Entrants {...props} />
+            </>
+          )}
           <div id="actions" class="split even">
             <Moderation {...props} />
             <Yours {...props} />
@@ -129,6 +139,23 @@ function Head({ stored, game, moderators, files, rights }: TournamentPageData): 
         {rights.isModerator && <Steps stored={stored} />}
       </div>
     </div>
+  );
+}
+
+/** Until when results are for moderators alone; one of them publishes them here. */
+function Hidden({ stored, rights }: Pick<TournamentPageData, 'stored' | 'rights'>): VNode | null {
+  const { hidden: say } = useMessages(messages);
+  if (!stored.contest.isHidden) return null;
+  const isAtEnd = stored.results === 'at-end';
+  return (
+    <section class="card">
+      <div class="body row">
+        <p role="note">
+          {rights.isModerator ? (isAtEnd ? say.yoursToEnd : say.yours) : isAtEnd ? say.toEnd : say.until}
+        </p>
+        {rights.isModerator && !isAtEnd && <Press to={`${addressOf(stored)}/publish`}>{say.publish}</Press>}
+      </div>
+    </section>
   );
 }
 

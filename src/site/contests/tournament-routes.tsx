@@ -6,6 +6,7 @@ import {
   endTournament,
   isOpen,
   pauseTournament,
+  publishResults,
   resumeTournament,
   startTournament,
   withdrawEntrant,
@@ -33,6 +34,7 @@ import {
   type StoredTournament,
 } from '../../store/tournaments.ts';
 import type { ContestNews } from '../../web/contests/data.ts';
+import { seesHidden } from '../matches/visible.ts';
 import { show, type Site } from '../site.ts';
 import { whyNot } from '../tests/read.ts';
 import type { Enter } from './make.ts';
@@ -62,7 +64,7 @@ export interface Tools {
 /** What moderators do with a contest, by its last word in the address. */
 export const steps: Readonly<
   Record<
-    'start' | 'pause' | 'resume' | 'end',
+    'start' | 'pause' | 'resume' | 'end' | 'publish',
     (db: Database, queue: Queue, contest: number) => Promise<Message | undefined>
   >
 > = {
@@ -70,6 +72,7 @@ export const steps: Readonly<
   pause: pauseTournament,
   resume: resumeTournament,
   end: endTournament,
+  publish: publishResults,
 };
 
 /** Who made the contest, whom that person has named, and administrators; of the arena's own ones administrators alone. */
@@ -133,7 +136,7 @@ export function addTournaments(app: App, site: Site, tools: Tools): void {
     response: answers('application/json', 'progress, and results of another key'),
   };
   app.get('/contests/:id/data.json', { config: everyone, schema: data }, async (request, reply) => {
-    const stored = await begunAt(db, request.params.id);
+    const stored = await seenAt(db, request);
     const { tournament, ...news } = await contestData(db, tools.results, stored);
     const isKnown = news.key === request.query.known;
     const told: ContestNews = { ...news, ...(!isKnown && { tournament }) };
@@ -151,7 +154,7 @@ export function addTournaments(app: App, site: Site, tools: Tools): void {
       response: answers(type, 'the file'),
     };
     app.get(`/contests/:id/${file}`, { config: everyone, schema }, async (request, reply) => {
-      const { contest } = await begunAt(db, request.params.id);
+      const { contest } = await seenAt(db, request);
       const text = (await tools.results(contest.id)).files[file];
       if (text === undefined) throw new HttpProblem(404);
       return await reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').send(text);
@@ -371,9 +374,14 @@ async function tournamentAt(db: Database, id: string): Promise<StoredTournament>
   return stored;
 }
 
-async function begunAt(db: Database, id: string): Promise<StoredTournament> {
-  const stored = await tournamentAt(db, id);
-  if (stored.plan === null) throw new HttpProblem(404);
+/** A contest that has begun, and whose results the visitor may see. */
+async function seenAt(
+  db: Database,
+  { params, visitor }: FastifyRequest<{ Params: { id: string } }>,
+): Promise<StoredTournament> {
+  const stored = await tournamentAt(db, params.id);
+  const { contest, plan } = stored;
+  if (plan === null || (contest.isHidden && !(await seesHidden(db, contest.id, visitor)))) throw new HttpProblem(404);
   return stored;
 }
 
@@ -424,7 +432,9 @@ export async function showTournament(
       isUnplayed,
       closed,
     });
-  const files = stored.plan === null ? [] : Object.keys((await results(contest.id)).files);
+  const isSeen = !contest.isHidden || rights.isModerator;
+  const files = stored.plan === null || !isSeen ? [] : Object.keys((await results(contest.id)).files);
+  const isRunning = data?.state === 'running';
   return await show(
     site,
     request,
@@ -433,14 +443,16 @@ export async function showTournament(
       title: contest.name,
       nav: '/contests',
       isPrivate: visitor !== undefined,
-      ...(data !== undefined && {
-        island: 'contests/island.tsx',
-        data: { results: `/contests/${contest.id}/data.json`, state: data.state },
-        ...(data.state === 'running' && { refresh: 10 }),
-      }),
+      ...(data !== undefined &&
+        isSeen && {
+          island: 'contests/island.tsx',
+          data: { results: `/contests/${contest.id}/data.json`, state: data.state },
+        }),
+      ...(isRunning && { refresh: 10 }),
     },
     <TournamentPage
       {...{ stored, game, entrants, moderators: named, rights, form, data, files, comments, isUnplayed, closed }}
+      isSeen={isSeen}
     />,
   );
 }

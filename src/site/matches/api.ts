@@ -12,13 +12,14 @@ import { answers, Id, type App } from '../../http/schema.ts';
 import { findGame } from '../../http/views.ts';
 import { placesInQueue } from '../../jobs/queue.ts';
 import { knownGame, type KnownGame } from '../../store/games.ts';
-import { getLog, getMatch, type Match } from '../../store/matches.ts';
+import { getLog, type Match } from '../../store/matches.ts';
 import { explain } from '../../text/explain.ts';
 import { sentence } from '../../text/sentence.ts';
 import { isSealed, viewerAddress } from '../live/match-data.ts';
 import type { Site } from '../site.ts';
 import { followMatch, keptOf, Pace } from './live-stream.ts';
 import { finishedBefore, stderrFor } from './queries.ts';
+import { visibleMatch } from './visible.ts';
 
 const tags = ['matches'];
 
@@ -74,8 +75,8 @@ export const MatchResult = Type.Object({
 /** Matches for programs: what happened, the log, what the own bots wrote, and the live stream. */
 export function addApi(app: App, site: Site): void {
   const { db } = site;
-  const needMatch = async (id: string): Promise<Match> => {
-    const match = await getMatch(db, Number(id));
+  const needMatch = async (request: FastifyRequest<{ Params: { id: string } }>): Promise<Match> => {
+    const match = await visibleMatch(db, request, Number(request.params.id));
     if (match === undefined) throw new HttpProblem(404);
     return match;
   };
@@ -99,7 +100,7 @@ export function addApi(app: App, site: Site): void {
     response: returns(200, MatchResult),
   };
   app.get('/api/v1/matches/:id', { config: everyone, schema: one }, async (request) => {
-    const match = await needMatch(request.params.id);
+    const match = await needMatch(request);
     return (await matchResults(site, request, [match]))[0]!;
   });
 
@@ -111,7 +112,7 @@ export function addApi(app: App, site: Site): void {
       response: answers('application/jsonl', 'a JSON value a line; only once no match of its seed is played any more'),
     };
     app.get(`/api/v1/matches/:id/${kind}`, { config: everyone, schema: file }, async (request, reply) => {
-      const kept = await keptOf(db, await needMatch(request.params.id));
+      const kept = await keptOf(db, await needMatch(request));
       if (kept === undefined) throw new HttpProblem(404);
       return reply.type('application/jsonl; charset=utf-8').send(kept[kind]);
     });

@@ -1,9 +1,10 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../store/database.ts';
-import { getLog, getMatch, type Match } from '../../store/matches.ts';
+import { getLog, type Match } from '../../store/matches.ts';
 import type { LiveMatches, MatchBroadcast } from '../live/matches.ts';
 import type { Site } from '../site.ts';
+import { visibleMatch } from './visible.ts';
 
 export const Pace = Type.Optional(
   Type.Enum(['told', 'none'], {
@@ -20,7 +21,7 @@ export async function followMatch(
   id: number,
   pace: PaceName,
 ): Promise<FastifyReply | void> {
-  const found = await getMatch(db, id);
+  const found = await visibleMatch(db, request, id);
   const broadcast = found === undefined ? undefined : await openAt(lives, found.id, pace);
   return broadcast === undefined ? reply.callNotFound() : await streams.follow(broadcast, request, reply);
 }

@@ -7,7 +7,7 @@ import { embeddable, headers } from '../../http/headers.ts';
 import { answers, Id, pageQueryWith, type App } from '../../http/schema.ts';
 import { viewOrJudges } from '../../http/views.ts';
 import { gamesByName } from '../../store/games.ts';
-import { getMatch, type Match } from '../../store/matches.ts';
+import type { Match } from '../../store/matches.ts';
 import { titleOf } from '../../web/kit/parts.tsx';
 import { textsOf } from '../../web/texts/all.ts';
 import type { MatchData } from '../../web/viewer/data.ts';
@@ -21,6 +21,7 @@ import { MatchesPage } from './list.tsx';
 import { messages } from './messages.ts';
 import { addViewer, withViewer } from './viewer.ts';
 import { finishedBefore, seatsOf, stderrFor } from './queries.ts';
+import { visibleMatch } from './visible.ts';
 
 export const nav = { href: '/matches', title: { en: 'Matches', pl: 'Mecze' }, order: 2 };
 
@@ -67,7 +68,8 @@ export function addRoutes(app: App, site: Site): void {
     response: answers('text/html', 'the match, without what is for its visitor'),
   };
   app.get('/matches/:id/embed', { config: everyone, schema: embedded }, async (request, reply) => {
-    const broadcast = await openAt(lives, Number(request.params.id), request.query.pace);
+    const found = await visibleMatch(db, { visitor: undefined }, Number(request.params.id));
+    const broadcast = found && (await openAt(lives, found.id, request.query.pace));
     if (broadcast === undefined) return reply.callNotFound();
     const { match, frames } = broadcast;
     const view = await viewOrJudges(match.game);
@@ -85,7 +87,7 @@ export function addRoutes(app: App, site: Site): void {
     );
   });
   app.get('/matches/:id', { config: everyone, schema: one }, async (request, reply) => {
-    const found = await getMatch(db, Number(request.params.id));
+    const found = await visibleMatch(db, request, Number(request.params.id));
     if (found === undefined) return reply.callNotFound();
     const broadcast = await openAt(lives, found.id, request.query.pace);
     if (broadcast === undefined) return reply.callNotFound();
@@ -104,7 +106,7 @@ export function addRoutes(app: App, site: Site): void {
       {
         title: titleFor(match, request.language),
         nav: nav.href,
-        isPrivate: seats.length > 0,
+        isPrivate: seats.length > 0 || found.contest.isHidden,
         island: 'matches/island.tsx',
         data: { ...toFollow(broadcast), ...(seats.length > 0 && { own: seats.join(',') }) },
       },
@@ -126,12 +128,12 @@ export function addRoutes(app: App, site: Site): void {
     };
     app.get(`/matches/:id/${kind}.jsonl`, { config: everyone, schema: file }, async (request, reply) => {
       const id = Number(request.params.id);
-      const match = await getMatch(db, id);
+      const match = await visibleMatch(db, request, id);
       const kept = match && (await keptOf(db, match));
       if (kept === undefined) return reply.callNotFound();
       return reply
         .type('application/jsonl; charset=utf-8')
-        .header('cache-control', 'public, max-age=3600')
+        .header('cache-control', match!.contest.isHidden ? 'no-store' : 'public, max-age=3600')
         .send(kept[kind]);
     });
   }

@@ -1,4 +1,4 @@
-import { finishedMatches, readMatches, type Match } from '../../store/matches.ts';
+import { finishedMatches, isSeen, readMatches, type Match } from '../../store/matches.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import type { Role, VersionState } from '../../store/schema.ts';
@@ -104,7 +104,8 @@ export async function resultsOf(db: Database, user: number, limit: number): Prom
       where bots.owner = ${user} order by versions.id desc limit ${mostVersions}
     ) of, lateral (
       select found.id, found.finished_at from match_seats, lateral (
-        select id, finished_at from matches where id = match_seats.match and state = 'finished' offset 0
+        select id, finished_at from matches
+        where id = match_seats.match and state = 'finished' and ${isSeen} offset 0
       ) found
       where match_seats.version = of.id order by match_seats.match desc limit ${limit + slack}
     ) played

@@ -7,7 +7,7 @@ const seated = (...ids: number[]): Seated[] =>
 const match = (id: number, seats: readonly Seated[], scores?: readonly number[]): Match => ({
   id,
   game: 'geography',
-  contest: { id: 1, name: 'tests' },
+  contest: { id: 1, name: 'tests', isHidden: false },
   kind: 'test',
   round: 1,
   board: id,

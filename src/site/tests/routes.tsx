@@ -7,10 +7,11 @@ import { HttpProblem } from '../../http/problem.ts';
 import { answers, changes, Id, PageQuery, pageQueryWith, type App } from '../../http/schema.ts';
 import type { Database } from '../../store/database.ts';
 import { openGame, type KnownGame } from '../../store/games.ts';
-import { getMatch, type Match } from '../../store/matches.ts';
+import type { Match } from '../../store/matches.ts';
 import { testsOf } from '../../store/rounds.ts';
 import { openTestsOf } from '../../store/tests.ts';
 import { seatsOf } from '../matches/queries.ts';
+import { visibleMatch } from '../matches/visible.ts';
 import { show, type Site } from '../site.ts';
 import { addApi } from './api.ts';
 import { seriesAddress, TestPage, type Group } from './form-page.tsx';
@@ -48,7 +49,7 @@ export function addRoutes(app: App, site: Site): void {
   app.get('/games/:name/test', { config: user, schema: form }, async (request, reply) => {
     const game = await needGame(db, request.params.name);
     const { version, like, matches = '1' } = request.query;
-    const match = like === undefined ? undefined : await getMatch(db, Number(like));
+    const match = like === undefined ? undefined : await visibleMatch(db, request, Number(like));
     const values = {
       ...(await defaultsOf(site, game)),
       ...(version !== undefined && { [seatField(0)]: version }),
@@ -86,7 +87,7 @@ export function addRoutes(app: App, site: Site): void {
     response: changes('the new match'),
   };
   app.post('/matches/:id/again', { config: { access: ofOwnBot }, schema: again }, async (request, reply) => {
-    const match = await getMatch(db, Number(request.params.id));
+    const match = await visibleMatch(db, request, Number(request.params.id));
     const game = match && (await openGame(db, match.game));
     if (match?.seed === undefined || game === undefined) throw new HttpProblem(404);
     return await startOr(site, request, reply, game, { ...valuesOf(match, game), matches: '1' });

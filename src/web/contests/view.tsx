@@ -21,7 +21,8 @@ export const ContestView = ({ data, open, among, onOpen }: ContestViewProps): VN
   </>
 );
 
-function Progress({ progress }: { readonly progress: ContestProgress }): VNode {
+/** How far it is. */
+export function Progress({ progress }: { readonly progress: ContestProgress }): VNode {
   const say = useMessages(messages);
   const { format } = useTexts();
   const { state, over, paired, isOpen, end, now } = progress;

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify';
+import { isAllowed, type Owned } from '../../http/access.ts';
+import type { Visitor } from '../../people/session.ts';
+import type { Database } from '../../store/database.ts';
+import { getMatch, type Match } from '../../store/matches.ts';
+import { moderatorsOf } from '../../store/tournaments.ts';
+
+/** Whether somebody sees the results of a contest although they are hidden: its moderators and administrators. */
+export async function seesHidden(db: Database, contest: number, visitor: Visitor | undefined): Promise<boolean> {
+  if (visitor === undefined) return false;
+  const owners = (await moderatorsOf(db, contest)).map(({ account }) => account);
+  const access: Owned = { ownerOf: async () => owners, isAlsoAdmins: true };
+  return isAllowed({ access, scope: 'read' }, visitor, owners);
+}
+
+/** A match that the visitor may see: others of a contest with hidden results do not exist. */
+export async function visibleMatch(
+  db: Database,
+  { visitor }: Pick<FastifyRequest, 'visitor'>,
+  id: number,
+): Promise<Match | undefined> {
+  const match = await getMatch(db, id);
+  if (match === undefined || !match.contest.isHidden) return match;
+  return (await seesHidden(db, match.contest.id, visitor)) ? match : undefined;
+}
