@@ -235,6 +235,7 @@ async function undoClasses(db: Database): Promise<void> {
 /** For tests: reverts migration 020. */
 async function undoComments(db: Database): Promise<void> {
   await undoClasses(db);
+  await sql`drop index matches_void`.execute(db); // 023
   await sql`drop function hide_results cascade`.execute(db); // 022
   await sql`drop table contest_moderators`.execute(db);
   await sql`alter table contests drop column is_hidden`.execute(db);
