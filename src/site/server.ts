@@ -23,6 +23,7 @@ import type { Scan } from './bots/scan.ts';
 import { defaultQuotas, makeQuotas, type Quotas } from './quotas.ts';
 import type { Feature, Site, SiteMail } from './site.ts';
 import { addVisitors } from './visitors.ts';
+import { makeResemblances } from './classes/alike.ts';
 import { makeContestResults } from './contests/results.ts';
 import { makeStandings, type Standings } from './standings/standings.ts';
 
@@ -79,10 +80,12 @@ export async function serve({
   const onError = (error: unknown): void => void (closing || troubleOf(error) !== undefined || app.log.error(error));
   const standings = makeStandings(databaseUrl);
   const results = makeContestResults(db, databaseUrl);
+  const resemblances = makeResemblances(databaseUrl);
   const watch = watchDatabase(databaseUrl, () => {
     interrupt();
     standings.interrupt(silence());
     results.interrupt(silence());
+    resemblances.interrupt(silence());
   });
   const lives = makeLiveMatches({ db, standings: standings.of, onError });
   const now = makeNow(db, lives, onError);
@@ -124,6 +127,7 @@ export async function serve({
     streams: makeStreams(),
     standings: standings.of,
     results: results.of,
+    resemblances: resemblances.read,
     trouble: watch.trouble,
     nav,
     mail,
@@ -148,6 +152,7 @@ export async function serve({
     await listener.close();
     await standings.close();
     await results.close();
+    await resemblances.close();
     await (await opened)?.close();
     await db.destroy();
   };

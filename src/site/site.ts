@@ -15,6 +15,7 @@ import { siteTexts, textIn } from '../store/site-texts.ts';
 import type { TroubleMessage } from '../text/troubles.ts';
 import type { Scan } from './bots/scan.ts';
 import type { Connections } from './connect/socket.ts';
+import type { Resemblances } from './classes/alike.ts';
 import type { Results } from './contests/read-results.ts';
 import type { LiveMatches } from './live/matches.ts';
 import type { Now } from './live/now.ts';
@@ -33,6 +34,8 @@ export interface Site {
   readonly standings: (contest: number) => Promise<Ladder>;
   /** Of contests that begin and end, once they have begun. */
   readonly results: (contest: number) => Promise<Results>;
+  /** Of contests of a class: which sources resemble each other. */
+  readonly resemblances: (contest: number) => Promise<Resemblances>;
   /** Why matches have to wait, as far as the site sees it. */
   readonly trouble: () => TroubleMessage | undefined;
   /** The links of the header, of all features. */

@@ -128,8 +128,8 @@ test('every route of classes is for whom it is', async () => {
     const isMine = forMembers.test(path) || path.includes('{member}');
     if (method === 'GET') {
       expect([path, isMine ? 200 : 404]).toEqual([path, await status(student)]);
-      const isCsv = path.endsWith('results.csv'); // nothing was played
-      for (const who of [teacher, admin]) expect([path, await status(who)]).toEqual([path, isCsv ? 404 : 200]);
+      const isEmpty = /results\.csv$|\{other\}$/.test(path); // nothing was played, and nothing sent
+      for (const who of [teacher, admin]) expect([path, await status(who)]).toEqual([path, isEmpty ? 404 : 200]);
     } else if (!isMine) expect([path, await status(student)]).toEqual([path, 404]);
   }
   // another class and its contest do not mix
@@ -302,6 +302,20 @@ test(
       expect(shown).toContain('reference bot');
       expect(shown).not.toContain('100234');
       expect((await student.send(`${at}/results.csv`)).status).toBe(404);
+
+      // all three sent the same program, in other folders
+      const alike = await teacher.page(`${at}/alike`);
+      expect(alike).toContain('3 of 3 pairs');
+      const [, path] = new RegExp(`href="(${at}/alike/\\d+/\\d+)"`).exec(alike)!;
+      const seen = async (): Promise<number> =>
+        (await db.selectFrom('audit').select('id').where('action', '=', 'source-seen').execute()).length;
+      const before = await seen();
+      const both = await teacher.page(path!);
+      expect(both).toContain('leave few ways out'); // a comment of the source
+      expect(both).toMatch(/class="same" id="a0".*class="same" id="b0"/s);
+      expect(await seen()).toBe(before + 2);
+      expect((await student.send(path!)).status).toBe(404);
+      expect((await teacher.send(`${at}/alike/${random}/${random}`)).status).toBe(404); // of nobody in the class
     } finally {
       stop.abort();
       await worker;

@@ -426,6 +426,9 @@ function ContestTools({ of, contest }: { readonly of: ClassRow; readonly contest
             {say.csv}
           </a>
         )}
+        <a class="btn" href={`${at}/alike`}>
+          {say.alike.title}
+        </a>
         {contest.state === 'registration' && (
           <form method="post" action={`${at}/enter`}>
             <button class="btn" type="submit">

@@ -11,6 +11,7 @@ import { gamesByName, openGames } from '../../store/games.ts';
 import { AskPage } from '../contests/tournament-page.tsx';
 import { show, type Site } from '../site.ts';
 import { belonging, removing, teaching, teachingContest } from './access.ts';
+import { addAlike } from './alike-routes.tsx';
 import { addApi } from './api.ts';
 import { changeCode, deleteClass, makeClass, makeJoin, nameTeacher, removeMember, setNumber } from './change.ts';
 import { enterHandedIn, listedContests, nameReference, resultsOf } from './contests.ts';
@@ -31,6 +32,7 @@ export function addRoutes(app: App, site: Site): void {
   addClass(app, site);
   addMembers(app, site);
   addContests(app, site);
+  addAlike(app, site);
   addHandIn(app, site, tools.handIn);
   addDeleting(app, site);
   addApi(app, site, tools);

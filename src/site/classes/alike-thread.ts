@@ -1,0 +1,4 @@
+import { answerWith } from '../reader.ts';
+import { readResemblances } from './alike.ts';
+
+answerWith(readResemblances);
