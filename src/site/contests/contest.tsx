@@ -294,9 +294,9 @@ function Row({ standing, place, order, scale, isEven }: RowData): VNode {
         )}
       </td>
       <td class="num">
-        {standing.place === undefined ? points(official.points) : <b>{points(official.points)}</b>}{' '}
+        {standing.place === undefined ? points(official.points) : <b>{points(official.points)}</b>}
         {(standing.place === undefined || isEven) && (
-          <span class="muted opt">{say.inMatches(Math.round(official.matches))}</span>
+          <span class="muted opt"> {say.inMatches(Math.round(official.matches))}</span>
         )}
       </td>
       <td class="num">
