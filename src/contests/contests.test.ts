@@ -10,7 +10,15 @@ import { defaultPolicy } from '../programs/policy.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import { counts, getMatch } from '../store/matches.ts';
 import { enter, joinContest, openMatches } from '../store/rounds.ts';
-import { entrantsOf, gamesOf, getTournament, waitingGames, type Times } from '../store/tournaments.ts';
+import {
+  entrantsOf,
+  gamesOf,
+  getTournament,
+  waitingGames,
+  replacedMatches,
+  type StoredTournament,
+  type Times,
+} from '../store/tournaments.ts';
 import { loadFormats } from '../tournament/formats.ts';
 import { readLadder } from '../site/standings/ladder.ts';
 import { Matches } from '../tournament/matches.ts';
@@ -29,6 +37,7 @@ import {
   startTournament,
   withdrawEntrant,
 } from './manage.ts';
+import { replayGames, replayOf, type Replay } from './replay.ts';
 import { keepTimes } from './times.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -404,6 +413,52 @@ describe('a permanent contest', { timeout: 240_000 }, () => {
     await expect.poll(isRunning).toBe(false);
     expect(await endTournament(db, queue, contest)).toBeUndefined();
     expect([await stateOf(contest), await openMatches(db, contest)]).toEqual(['over', 0]);
+  });
+});
+
+describe('games are played anew', { timeout: 120_000 }, () => {
+  const playedOut = async (format: string) => {
+    const { contest } = await made(format, {}, ['strong', 'random', 'wide', 'narrow']);
+    await startTournament(db, queue, contest);
+    await isOver(contest);
+    const games = (await gamesOf(db, contest)).toSorted((one, other) => one.number - other.number);
+    return { contest, games, stored: (await getTournament(db, contest))!, before: rowsOf(await courseAt(contest)) };
+  };
+  const found = async (stored: StoredTournament, matches: readonly number[]) => {
+    const read = (await replayOf(db, stored, matches)) as { value: Replay };
+    return { again: read.value.again.length, dropped: read.value.dropped.length };
+  };
+
+  test('in a knockout with all that came after', async () => {
+    const { contest, games, stored, before } = await playedOut('knockout');
+    const [first, last] = [games[0]!, games.at(-1)!];
+    const later = games.filter(({ round }) => round > first.round).length;
+    expect(later).toBeGreaterThan(0);
+    expect(await found(stored, [first.match, last.match])).toEqual({ again: 1, dropped: later });
+    expect(await found(stored, [last.match])).toEqual({ again: 1, dropped: 0 });
+    expect(await replayOf(db, stored, [])).toEqual({ wrong: { code: 'replay-none' } });
+    expect(await replayOf(db, stored, [999_999])).toEqual({ wrong: { code: 'replay-changed' } });
+    const replay = async (seen: number) => await replayGames(db, queue, contest, [first.match], {}, seen);
+    expect(await replay(later + 1)).toEqual({ code: 'replay-changed' });
+    const both = await Promise.all([replay(later), replay(later)]); // two moderators at once
+    expect(both.filter((objection) => objection === undefined)).toHaveLength(1);
+    await isOver(contest);
+    expect(await replacedMatches(db, contest, 100)).toHaveLength(later + 1);
+    expect((await getMatch(db, first.match))!.isReplaced).toBe(true);
+    expect(rowsOf(await courseAt(contest))).toEqual(before); // the same seeds, and bots that follow from them
+  });
+
+  test('in a round robin alone', async () => {
+    const { contest, games, stored, before } = await playedOut('round-robin');
+    const chosen = games.slice(0, 3).map(({ match }) => match);
+    expect(await found(stored, chosen)).toEqual({ again: 3, dropped: 0 });
+    expect(await replayGames(db, queue, contest, chosen, {})).toBeUndefined();
+    await isOver(contest);
+    const after = await gamesOf(db, contest);
+    expect(after.filter(({ match }) => chosen.includes(match))).toEqual([]);
+    expect(after).toHaveLength(games.length);
+    expect(rowsOf(await courseAt(contest))).toEqual(before);
+    expect((await verifyDatabase(db, () => undefined)).wrong).toEqual([]);
   });
 });
 

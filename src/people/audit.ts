@@ -24,6 +24,7 @@ export const actions = [
   'comment-reported',
   'comment-edited', // by a moderator or administrator
   'report-dismissed',
+  'games-replayed', // a contest: its games
   'moderator-named',
   'moderator-removed',
   'quota',

@@ -45,6 +45,8 @@ export interface Match {
   readonly createdAt: Date;
   readonly startedAt?: Date;
   readonly finishedAt?: Date;
+  /** Its game was played anew: it counts no more. */
+  readonly isReplaced?: true;
   /** No worker has it: it waits for a player to connect. */
   readonly awaitsSince?: Date;
   /** Only when this match and every other match of its seed are over. */
@@ -231,6 +233,7 @@ function matchOf(row: Row): Match {
     createdAt: row.created_at,
     ...(row.started_at !== null && { startedAt: row.started_at }),
     ...(row.finished_at !== null && { finishedAt: row.finished_at }),
+    ...(row.replaced_at !== null && { isReplaced: true as const }),
     ...(row.awaits_since !== null && { awaitsSince: row.awaits_since }),
     ...(state === 'finished' && row.is_seed_in_play !== true && { seed: row.seed }),
     ...(state === 'finished' && {

@@ -87,6 +87,8 @@ export interface Schema {
     results: Generated<ResultsSeen>;
     published_at: Date | null;
     seeding: Generated<Seeding>;
+    connected: Generated<boolean>;
+    patience: Generated<number>;
     class: number | null;
     reference: number | null;
     resumed_at: Now;
@@ -273,6 +275,7 @@ export interface MatchTable {
   token: string | null;
   worker: string | null;
   awaits_since: Date | null;
+  replaced_at: Date | null;
   created_at: Now;
   started_at: Date | null;
   finished_at: Date | null;

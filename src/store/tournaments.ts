@@ -231,6 +231,7 @@ export async function beginPlan(trx: Trx, contest: number, plan: Plan, versions:
 export interface StoredGame {
   readonly number: number;
   readonly match: number;
+  readonly round: number;
   readonly state: MatchState;
   /** Why it is void. */
   readonly reason: Message | null;
@@ -243,6 +244,7 @@ export async function gamesOf(db: Database, contest: number): Promise<StoredGame
     .selectFrom('matches')
     .leftJoin('summaries', 'summaries.match', 'matches.id')
     .select(({ ref }) => [ref('number').$notNull().as('number'), 'matches.id as match', 'state', 'reason', 'summary'])
+    .select('round')
     .where('contest', '=', contest)
     .where('number', 'is not', null)
     .execute();
@@ -412,6 +414,7 @@ export async function lastBegun(db: Database, contest: number): Promise<number> 
     .selectFrom('matches')
     .select(({ fn }) => fn.max('round').as('round'))
     .where('contest', '=', contest)
+    .where('number', 'is not', null)
     .where(({ eb, or }) => or([eb('state', '<>', 'waiting'), eb('attempt', '>', 0)]))
     .executeTakeFirst();
   return row?.round ?? 0;
@@ -510,4 +513,40 @@ export async function publish(trx: Trx, contest: number): Promise<void> {
     .set({ published_at: sql<Date>`now()` })
     .where('contest', '=', contest)
     .execute();
+}
+
+/** These matches count no more: their games have none. Needs `lockContest`. */
+export async function replaceGames(trx: Trx, matches: readonly number[]): Promise<void> {
+  if (matches.length === 0) return;
+  await trx
+    .updateTable('matches')
+    .set({ number: null, replaced_at: sql<Date>`now()` })
+    .where('id', 'in', matches)
+    .execute();
+}
+
+/** The matches of a tournament that were replaced, the latest first. */
+export async function replacedMatches(db: Database, contest: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('matches')
+    .select('id')
+    .where('contest', '=', contest)
+    .where('replaced_at', 'is not', null)
+    .orderBy('replaced_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The matches of a version in a tournament. */
+export async function matchesOf(db: Database, contest: number, version: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('match_seats')
+    .innerJoin('matches', 'matches.id', 'match_seats.match')
+    .select('match')
+    .where('contest', '=', contest)
+    .where('match_seats.version', '=', version)
+    .execute();
+  return new Set(rows.map(({ match }) => match));
 }

@@ -18,6 +18,7 @@ import { verifyDatabase } from '../../contests/verify.ts';
 import type { Serving } from '../../http/defaults.ts';
 import { loadGame } from '../../match/games.ts';
 import { findAccount, setRole } from '../../people/account.ts';
+import { entriesOf } from '../../people/audit.ts';
 import { makeToken } from '../../people/token.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
 import { getLog } from '../../store/matches.ts';
@@ -503,6 +504,39 @@ describe('moderators', () => {
       'This person does not moderate the contest any more.',
     ]);
     expect((await jan.send(`/contests/${contest}/edit`)).status).toBe(404);
+  });
+
+  test('have games played anew once they have seen what would change', async () => {
+    const contest = await created({ format: 'knockout', knockout_games: '2' });
+    await entered(contest, ['otter', 'heron', 'lynx', 'crane']);
+    const path = `/contests/${contest}/replay`;
+    expect((await ola.send(path)).status).toBe(404); // it has not begun
+    await ola.post(`/contests/${contest}/start`);
+    await isOver(contest);
+    expect((await jan.send(path)).status).toBe(404);
+    expect(errorsIn(await ola.page(`${path}?games=first`))).toEqual({ games: 'Numbers of games, such as 3, 7-9.' });
+    expect(alertIn(await ola.page(`${path}?round=99`))).toMatch(/^Choose games that were played/);
+    const page = await ola.page(`${path}?round=1&version=${versions['otter']}&games=1-99`);
+    expect(page).toContain('2 games are played anew');
+    expect(page).toMatch(/games? of (a later round is|later rounds are) dropped/);
+    const [, matches = ''] = /name="matches" value="([\d,]*)"/.exec(page)!;
+    const [, drops = ''] = /name="drops" value="(\d+)"/.exec(page)!;
+    const token = await tokenOf('ola', 'manage');
+    expect(await api('POST', `/${contest}/replay`, token, { games: [1], dryRun: true })).toMatchObject([
+      200,
+      { again: [1], dropped: Array.from({ length: Number(drops) }, () => expect.any(Number)) },
+    ]);
+    expect((await api('POST', `/${contest}/replay`, token, { games: [777] }))[0]).toBe(409);
+    expect(await told(await ola.post(path, { matches, drops: '99' }))).toEqual([
+      422,
+      expect.stringMatching(/changed meanwhile/),
+    ]);
+    expect((await ola.post(path, { matches, drops })).status).toBe(303);
+    await isOver(contest);
+    expect(await jan.page(`/contests/${contest}`)).toContain('Replaced matches');
+    expect(await jan.page(`/matches/${matches.split(',')[0]}`)).toContain('this match counts no more');
+    const { id: account } = (await findAccount(db, 'ola'))!;
+    expect(await entriesOf(db, account, 1)).toMatchObject([{ action: 'games-replayed' }]);
   });
 
   test('are told of comments, and delete them', async () => {

@@ -30,7 +30,8 @@ const plotted = 3000; // games: ratings after each round take long to compute
 export async function keyOf(db: Database, contest: number): Promise<string> {
   const { rows } = await sql<Record<string, unknown>>`
     select
-      (select state from tournaments where contest = ${contest}) as state,
+      (select state || '-' || edits from tournaments where contest = ${contest}) as state,
+      (select count(*)::int from matches where contest = ${contest} and replaced_at is not null) as replaced,
       (select reference from tournaments where contest = ${contest}) as reference,
       (select count(*)::int from matches where contest = ${contest} and number is not null) as paired,
       (select count(*)::int from matches where contest = ${contest} and number is not null and state = 'finished') as over,

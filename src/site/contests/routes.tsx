@@ -13,6 +13,7 @@ import { showLadder } from './ladder-routes.tsx';
 import { makeEnter } from './make.ts';
 import { addMaking } from './new-routes.tsx';
 import { listContests, listTournaments } from './queries.ts';
+import { addReplaying } from './replay-routes.tsx';
 import { addTournaments, showTournament } from './tournament-routes.tsx';
 
 export const nav = { href: '/contests', title: { en: 'Contests', pl: 'Konkursy' }, order: 3 };
@@ -74,5 +75,6 @@ export function addRoutes(app: App, site: Site): void {
   addMaking(app, site);
   addTournaments(app, site, tools);
   addEditing(app, site);
+  addReplaying(app, site);
   addApi(app, site, tools);
 }

@@ -46,6 +46,8 @@ export interface TournamentPageData {
   readonly form: Filled;
   /** Once it has begun. */
   readonly data: ContestData | undefined;
+  /** Matches that count no more. */
+  readonly replaced: readonly number[];
   /** The visitor may see the results. */
   readonly isSeen: boolean;
   /** The files of results, by name. */
@@ -94,6 +96,7 @@ export function TournamentPage(props: TournamentPageData): VNode {
             <Moderation {...props} />
             <Yours {...props} />
           </div>
+          <Replaced matches={props.replaced} />
           <div class="split even">
             <Rules about={stored.about} />
             <About stored={stored} game={props.game} />
@@ -263,6 +266,11 @@ export function Moderation(props: Acting): VNode | null {
               {say.end}
             </button>
           </form>
+        )}
+        {stored.plan !== null && (
+          <p>
+            <a href={`${addressOf(stored)}/replay`}>{say.replay.button}</a>
+          </p>
         )}
         <Moderators {...props} />
         {hasBegun && stored.state !== 'over' && playing.length > 0 && (
@@ -464,6 +472,28 @@ export function Yours({ stored, entrants, rights }: Acting): VNode | null {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** Matches whose games were played anew. */
+function Replaced({ matches }: { readonly matches: readonly number[] }): VNode | null {
+  const { replay: say } = useMessages(messages);
+  const { number } = useTexts().format;
+  if (matches.length === 0) return null;
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.replaced}</h2>
+        <span class="muted">{say.replacedHint}</span>
+      </header>
+      <div class="body row">
+        {matches.map((match) => (
+          <a key={match} href={`/matches/${match}`}>
+            {number(match)}
+          </a>
+        ))}
+      </div>
     </section>
   );
 }

@@ -30,6 +30,7 @@ import {
   getTournament,
   lastBegun,
   moderatorsOf,
+  replacedMatches,
   type StoredEntrant,
   type StoredTournament,
 } from '../../store/tournaments.ts';
@@ -435,6 +436,7 @@ export async function showTournament(
   const isSeen = !contest.isHidden || rights.isModerator;
   const files = stored.plan === null || !isSeen ? [] : Object.keys((await results(contest.id)).files);
   const isRunning = data?.state === 'running';
+  const replaced = isSeen ? await replacedMatches(db, contest.id, 50) : [];
   return await show(
     site,
     request,
@@ -452,7 +454,7 @@ export async function showTournament(
     },
     <TournamentPage
       {...{ stored, game, entrants, moderators: named, rights, form, data, files, comments, isUnplayed, closed }}
-      isSeen={isSeen}
+      {...{ isSeen, replaced }}
     />,
   );
 }

@@ -58,6 +58,7 @@ export async function dataOf(
     contest,
     round,
     ...(kind === 'test' && { isTest: true }),
+    ...(match.isReplaced === true && { isReplaced: true }),
     ...(match.number !== undefined && { number: match.number }),
     state,
     moveTime,

@@ -66,6 +66,7 @@ export const en = {
   sealed:
     'The same cards are played several times with the seats changed, ' +
     'so nothing is shown before the last of these matches has ended.',
+  replaced: 'The game was played anew, so this match counts no more.',
   void: (reason: string | undefined) =>
     `This match could not be played${reason === undefined ? '' : `: ${reason}`}. It counts for nobody.`,
   playing: (turn: number, limit: string) => `Move ${turn} comes next, ${limit}.`,

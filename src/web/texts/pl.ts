@@ -67,6 +67,7 @@ export const pl: Words = {
   sealed:
     'Te same karty są rozgrywane kilka razy ze zmianą miejsc, ' +
     'więc nic nie zostanie pokazane, dopóki nie skończy się ostatni z tych meczów.',
+  replaced: 'Partię rozegrano ponownie, więc ten mecz już się nie liczy.',
   void: (reason) =>
     `Tego meczu nie udało się rozegrać${reason === undefined ? '' : `: ${reason}`}. Nikomu się nie liczy.`,
   playing: (turn, limit) => `Teraz ruch ${turn}, ${limit}.`,

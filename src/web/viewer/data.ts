@@ -39,6 +39,8 @@ export interface MatchData extends Titled {
   readonly number?: number;
   /** Somebody asked for it: the round is a series of test matches. */
   readonly isTest?: true;
+  /** Its game was played anew: it counts no more. */
+  readonly isReplaced?: true;
   /** Its place in the queue, while it waits. */
   readonly place?: number;
   readonly state: 'waiting' | 'running' | 'finished' | 'void';

@@ -165,7 +165,8 @@ function Head({ match, frames, view, behind }: MatchProps): VNode {
 export function headline(match: MatchData, frames: readonly Frame[], view: GameView, texts: Texts): string {
   const { words: say } = texts;
   if (match.sealed === true) return say.sealed;
-  if (match.outcome !== undefined) return endingOf(match, frames, view, texts);
+  if (match.outcome !== undefined)
+    return `${endingOf(match, frames, view, texts)}${match.isReplaced === true ? ` ${say.replaced}` : ''}`;
   if (match.state === 'void') return say.void(match.reason && sentence(match.reason, texts.language));
   if (match.awaits !== undefined) return say.awaits(match.awaits);
   if (frames.length === 0)
