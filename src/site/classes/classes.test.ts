@@ -147,6 +147,7 @@ const fieldsFor = (fields: Readonly<Record<string, string>> = {}): Record<string
   option_gsize: '8',
   format: 'round-robin',
   who: 'class',
+  results: 'at-once',
   class: `${of}`,
   most: '8',
   each: '1',

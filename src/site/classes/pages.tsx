@@ -415,8 +415,6 @@ function Contests({ of, contests, olderContests, games, isTeacher }: ClassData):
 function ContestTools({ of, contest }: { readonly of: ClassRow; readonly contest: ListedContest }): VNode {
   const say = useMessages(messages);
   const at = `/classes/${of.id}/contests/${contest.id}`;
-  const chosen = contest.candidates.find(({ bot }) => bot === contest.reference)?.id ?? '';
-  const field = `version-${contest.id}`;
   return (
     <>
       <div class="row">
@@ -429,7 +427,7 @@ function ContestTools({ of, contest }: { readonly of: ClassRow; readonly contest
         <a class="btn" href={`${at}/alike`}>
           {say.alike.title}
         </a>
-        {contest.state === 'registration' && (
+        {(contest.state === 'registration' || (contest.isPermanent && contest.state !== 'over')) && (
           <form method="post" action={`${at}/enter`}>
             <button class="btn" type="submit">
               {say.enterAll}
@@ -437,6 +435,17 @@ function ContestTools({ of, contest }: { readonly of: ClassRow; readonly contest
           </form>
         )}
       </div>
+      {!contest.isPermanent && <ReferenceForm {...{ contest, at }} />}
+    </>
+  );
+}
+
+function ReferenceForm({ contest, at }: { readonly contest: ListedContest; readonly at: string }): VNode {
+  const say = useMessages(messages);
+  const chosen = contest.candidates.find(({ bot }) => bot === contest.reference)?.id ?? '';
+  const field = `version-${contest.id}`;
+  return (
+    <>
       <form class="row" method="post" action={`${at}/reference`}>
         <label class="small" for={field}>
           {say.reference}

@@ -66,6 +66,8 @@ export interface ClassContest {
   readonly name: string;
   readonly game: string;
   readonly state: TournamentState;
+  /** It never ends: there are no final standings, and no reference bot. */
+  readonly isPermanent: boolean;
   /** The reference bot, and its name. */
   readonly reference: number | null;
   readonly referenceName: string | null;
@@ -78,7 +80,7 @@ const selectContestsIn = (db: Database, of: number) =>
     .innerJoin('contests', 'contests.id', 'tournaments.contest')
     .leftJoin('bots', 'bots.id', 'tournaments.reference')
     .select(['contests.id', 'contests.name', 'contests.game', 'state', 'reference', 'bots.name as referenceName'])
-    .select('contests.created_at as createdAt')
+    .select(['contests.created_at as createdAt', sql<boolean>`contests.kind = 'permanent'`.as('isPermanent')])
     .where('tournaments.class', '=', of)
     .orderBy('contests.id', 'desc');
 
