@@ -322,9 +322,7 @@ function Students({ of, students, listed, page }: ClassData): VNode {
           <table class="data small">
             <thead>
               <tr>
-                <th class="num" scope="col">
-                  {say.number}
-                </th>
+                <th scope="col">{say.number}</th>
                 <th scope="col">{say.student}</th>
                 <th />
               </tr>
@@ -332,7 +330,7 @@ function Students({ of, students, listed, page }: ClassData): VNode {
             <tbody>
               {listed.map((student) => (
                 <tr key={student.id}>
-                  <td class="num">{student.number}</td>
+                  <td>{student.number}</td>
                   <td>
                     <Student student={student} />
                   </td>
@@ -443,27 +441,26 @@ function ContestTools({ of, contest }: { readonly of: ClassRow; readonly contest
 function ReferenceForm({ contest, at }: { readonly contest: ListedContest; readonly at: string }): VNode {
   const say = useMessages(messages);
   const chosen = contest.candidates.find(({ bot }) => bot === contest.reference)?.id ?? '';
-  const field = `version-${contest.id}`;
   return (
     <>
       <form class="row" method="post" action={`${at}/reference`}>
-        <label class="small" for={field}>
+        <label class="pick">
           {say.reference}
+          <select name="version">
+            <option value="">{say.noReference}</option>
+            {[true, false].map((isEntrant) => (
+              <optgroup key={`${isEntrant}`} label={isEntrant ? say.entrants : say.arena}>
+                {contest.candidates
+                  .filter((candidate) => candidate.isEntrant === isEntrant)
+                  .map(({ id, name }) => (
+                    <option key={id} value={`${id}`} selected={id === chosen}>
+                      {name}
+                    </option>
+                  ))}
+              </optgroup>
+            ))}
+          </select>
         </label>
-        <select id={field} name="version">
-          <option value="">{say.noReference}</option>
-          {[true, false].map((isEntrant) => (
-            <optgroup key={`${isEntrant}`} label={isEntrant ? say.entrants : say.arena}>
-              {contest.candidates
-                .filter((candidate) => candidate.isEntrant === isEntrant)
-                .map(({ id, name }) => (
-                  <option key={id} value={`${id}`} selected={id === chosen}>
-                    {name}
-                  </option>
-                ))}
-            </optgroup>
-          ))}
-        </select>
         <button class="btn" type="submit">
           {say.save}
         </button>
