@@ -275,11 +275,14 @@ async function planOf(
     limits: { ...times, memory: botLimits.memory, trusted: false },
     entrants: named(entrants).map((entrantName, at) => ({
       name: entrantName,
-      is: `version ${entrants[at]!.version} of the site`,
+      is: programOf(entrants[at]!),
     })),
     refused: [],
   };
 }
+
+const programOf = ({ version, program }: StoredEntrant): string =>
+  `version ${version} of the site${program === null ? '' : `, ${program}`}`;
 
 /** Bots of the same name have their owners beside them. */
 function named(entrants: readonly StoredEntrant[]): string[] {

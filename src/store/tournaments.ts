@@ -191,6 +191,8 @@ export interface StoredEntrant {
   /** Of the version, counted from 1 for each bot. */
   readonly botVersion: number;
   readonly withdrawnFrom: number | null;
+  /** The hash of what was sent, or the fingerprint of a bot that came with the arena. */
+  readonly program: string | null;
 }
 
 export async function entrantsOf(
@@ -204,6 +206,7 @@ export async function entrantsOf(
     .innerJoin('users', 'users.id', 'bots.owner')
     .select(['contest_versions.version', 'withdrawn_from as withdrawnFrom', ownerLogin.as('owner')])
     .select(['bots.owner as account', 'versions.bot', 'versions.number as botVersion'])
+    .select(sql<string | null>`coalesce(versions.artefact, versions.fingerprint)`.as('program'))
     .select(sql<string>`coalesce(contest_versions.name, ${nameOf})`.as('name'))
     .where('contest', '=', contest.id);
   return plan === null

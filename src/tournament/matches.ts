@@ -14,9 +14,10 @@ import { summarise, type Summary } from './summary.ts';
 export class Matches {
   readonly folder: string;
 
-  /** Creates the folder if it is missing, and deletes temporary files of a killed run. */
-  constructor(out: string) {
+  /** Creates the folder if it is missing, and deletes temporary files of a killed run, unless all is `isKept` as it is. */
+  constructor(out: string, { isKept = false } = {}) {
     this.folder = join(out, 'matches');
+    if (isKept) return;
     makeFolders(this.folder);
     for (const file of readdirSync(this.folder)) if (file.endsWith('.part')) rmSync(join(this.folder, file));
   }

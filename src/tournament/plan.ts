@@ -94,7 +94,10 @@ function listed(out: string): string[] {
 }
 
 export const writePlan = (out: string, plan: Plan): void =>
-  write(out, () => writeWhole(join(out, planFile), `${JSON.stringify(plan, null, 2)}\n`));
+  write(out, () => writeWhole(join(out, planFile), planText(plan)));
+
+/** The text of tournament.json. */
+export const planText = (plan: Plan): string => `${JSON.stringify(plan, null, 2)}\n`;
 
 /** Writes to a folder, or says why that is impossible. */
 export function write<T>(out: string, work: () => T): T {

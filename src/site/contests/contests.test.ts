@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -24,6 +25,10 @@ import { openDatabase, type Database } from '../../store/database.ts';
 import { getLog } from '../../store/matches.ts';
 import { entrantsOf, gamesOf, getTournament } from '../../store/tournaments.ts';
 import { saveLog } from '../../match/log-folder.ts';
+import { pairDutch } from '../../pairing/swiss/dutch.ts';
+import { readTrf } from '../../pairing/trf/read.ts';
+import type { Trf } from '../../pairing/trf/trf.ts';
+import { checkTournament } from '../../tournament/portable.ts';
 import { Matches } from '../../tournament/matches.ts';
 import { writeTables } from '../../tournament/report.ts';
 import { count } from '../../tournament/run.ts';
@@ -614,6 +619,53 @@ describe('results', () => {
     }
     const knockout = await created({ format: 'knockout' });
     expect((await jan.send(`/contests/${knockout}/results.csv`)).status).toBe(404);
+    expect((await jan.send(`/contests/${knockout}/contest.tar.gz`)).status).toBe(404);
+  });
+
+  test('one that is over can be taken away, and checked without the site', async () => {
+    const contest = await created({ format: 'swiss', swiss_rounds: '3' });
+    await entered(contest, ['otter', 'heron', 'vole', 'lynx', 'crane']);
+    await ola.post(`/contests/${contest}/start`);
+    await isOver(contest);
+    const take = async (file: string) =>
+      Buffer.from(await (await jan.send(`/contests/${contest}/${file}`)).arrayBuffer());
+    const [packed, out] = [join(folder, 'contest.tar.gz'), mkdtempSync(join(folder, 'out-'))];
+    writeFileSync(packed, await take('contest.tar.gz'));
+    expect(await checkTournament(packed)).toMatchObject({ games: 12, entrants: 5, wrong: [] });
+    execFileSync('tar', ['-xzf', packed, '-C', out]);
+    for (const file of ['standings.json', 'results.csv', 'tournament.trf'])
+      expect(readFileSync(join(out, file), 'utf8')).toBe((await take(file)).toString());
+    const page = (await take('contest.html')).toString();
+    expect([/^<!doctype html>[^]*otter[^]*<\/html>\n$/i.test(page), page.includes('href="/')]).toEqual([true, false]);
+
+    const { table, rounds, initial } = readTrf(await take('tournament.trf')) as Trf;
+    for (let round = 1; round <= table.rounds; round++) {
+      const before = { ...table, rounds: round - 1, rows: table.rows.map((row) => row.slice(0, round - 1)) };
+      const pairing = pairDutch({ table: before, rounds, initial: initial!, absent: new Set() })!;
+      const played = table.rows.flatMap((row, at) =>
+        row[round - 1]!.colour === 'white' ? [[at + 1, row[round - 1]!.opponent]] : [],
+      );
+      expect(pairing.boards.toSorted(([one], [other]) => one - other)).toEqual(played); // the exact Dutch
+    }
+
+    const wrongWith = async (file: string, from: string | RegExp, to: string) => {
+      const [path, text] = [join(out, file), readFileSync(join(out, file), 'utf8')];
+      writeFileSync(path, text.replace(from, to));
+      const { wrong } = await checkTournament(out);
+      writeFileSync(path, text);
+      return wrong;
+    };
+    expect(await wrongWith('standings.json', '"points":', '"points":1')).toEqual([
+      'standings.json is not what follows from the games',
+    ]);
+    expect(await wrongWith('matches/0001.jsonl', '"turn":1,', '"turn":2,')).toMatchObject([
+      expect.stringMatching(/^game 1 does not hold: /),
+    ]);
+    expect(await wrongWith('matches/0002.jsonl', /$/, '{')).toMatchObject(
+      expect.arrayContaining([expect.stringMatching(/^game 2 /), 'results.csv is not what follows from the games']),
+    );
+    expect(await wrongWith('tournament.json', '', '')).toEqual([]);
+    await expect(wrongWith('matches/0003.jsonl', /"seed":"./, '"seed":"x')).rejects.toThrow(/is not game 3/);
   });
 });
 

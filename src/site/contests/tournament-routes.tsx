@@ -1,3 +1,9 @@
+import { pipeline, Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createGzip } from 'node:zlib';
+import { filesOf, pageParts } from '../../contests/portable.ts';
+import { tournamentPage } from '../../tournament/page.tsx';
+import { tarOf } from '../../tournament/portable.ts';
 import { commentsFor } from '../comments/data.ts';
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -162,6 +168,8 @@ export function addTournaments(app: App, site: Site, tools: Tools): void {
     });
   }
 
+  addTaking(app, site, tools);
+
   const enter = {
     summary: 'Enter a bot of one’s own: a form with the fields version and code',
     tags,
@@ -253,6 +261,59 @@ function addModerators(app: App, site: Site, tools: Tools): void {
     if (objection === undefined) return await reply.redirect(`/contests/${id}`, 303);
     return await again(request, reply, wrongForm(objection));
   });
+}
+
+/** A contest that is over, to take away: packed, or as a page that needs no server. */
+function addTaking(app: App, { db }: Site, tools: Tools): void {
+  const overAt = async (request: FastifyRequest<{ Params: { id: string } }>): Promise<StoredTournament> => {
+    const stored = await seenAt(db, request);
+    if (stored.state !== 'over') throw new HttpProblem(404); // the plan tells the seeds of the games to come
+    return stored;
+  };
+
+  const packed = {
+    summary: 'A contest that is over, as the packed folder of arena tournament, for arena verify',
+    tags,
+    params: Id,
+    response: answers('application/gzip', 'plan, logs and tables'),
+  };
+  app.get(`/contests/:id/${packedFile}`, { config: everyone, schema: packed }, async (request, reply) => {
+    const stored = await overAt(request);
+    const { files } = await tools.results(stored.contest.id);
+    const tar = Readable.from(tarOf(filesOf(db, stored, files)), { objectMode: false });
+    const name = `contest-${stored.contest.id}.tar.gz`;
+    return await reply
+      .type('application/gzip')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(pipeline(tar, createGzip(), () => undefined)); // whoever goes away takes what there is
+  });
+
+  const page = {
+    summary: 'The page of a contest that is over, with all its games, as one file that needs no server',
+    tags,
+    params: Id,
+    querystring: PageQuery,
+    response: answers('text/html', 'the page'),
+  };
+  app.get(`/contests/:id/${pageFile}`, { config: everyone, schema: page }, async (request, reply) => {
+    const { contest } = await overAt(request);
+    const parts = await pageParts(db, contest.id, (await tools.results(contest.id)).data);
+    if (parts === undefined) throw new HttpProblem(404); // too much for one page
+    const { data, games } = parts;
+    const pieces = unhurried(tournamentPage(data, (game) => games.get(game)!, request.language));
+    return await reply
+      .type('text/html; charset=utf-8')
+      .header('content-disposition', `attachment; filename="contest-${contest.id}.html"`)
+      .send(Readable.from(pieces, { objectMode: false }));
+  });
+}
+
+/** One piece after the other, with other requests between them. */
+async function* unhurried(pieces: Iterable<string>): AsyncGenerator<Buffer> {
+  for (const piece of pieces) {
+    yield Buffer.from(piece);
+    await nextTurn();
+  }
 }
 
 /** Withdrawing and disqualifying are the same, and asked about first. */
@@ -386,6 +447,10 @@ async function seenAt(
   return stored;
 }
 
+/** What one takes away of a contest that is over. */
+const packedFile = 'contest.tar.gz';
+const pageFile = 'contest.html';
+
 /** The files of results, by name. */
 const fileTypes = {
   'results.csv': 'text/csv',
@@ -434,7 +499,10 @@ export async function showTournament(
       closed,
     });
   const isSeen = !contest.isHidden || rights.isModerator;
-  const files = stored.plan === null || !isSeen ? [] : Object.keys((await results(contest.id)).files);
+  const files =
+    stored.plan === null || !isSeen
+      ? []
+      : [...Object.keys((await results(contest.id)).files), ...(stored.state === 'over' ? [packedFile, pageFile] : [])];
   const isRunning = data?.state === 'running';
   const replaced = isSeen ? await replacedMatches(db, contest.id, 50) : [];
   return await show(
