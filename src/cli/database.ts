@@ -13,7 +13,7 @@ import { texts } from './text/start.ts';
  * Works with the database of the arena that `DATABASE_URL` or `ARENA_DATA` names, whether the arena runs or not: the
  * embedded server is started for as long as it takes.
  */
-export async function withArena<T>(work: (db: Database) => Promise<T>): Promise<T> {
+export async function withArena<T>(work: (db: Database, url: string) => Promise<T>): Promise<T> {
   const { DATABASE_URL: url, ARENA_DATA } = readSettings(['DATABASE_URL', 'ARENA_DATA']);
   try {
     if (url !== undefined) return await withDatabase(url, work);
@@ -35,11 +35,11 @@ export async function withArena<T>(work: (db: Database) => Promise<T>): Promise<
   }
 }
 
-async function withDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
+async function withDatabase<T>(url: string, work: (db: Database, url: string) => Promise<T>): Promise<T> {
   const db = openDatabase(url, { connections: 2 });
   try {
     await migrate(db);
-    return await work(db);
+    return await work(db, url);
   } finally {
     await db.destroy();
   }

@@ -26,7 +26,7 @@ export interface Frame {
   readonly refresh?: number;
   readonly counts?: Counts;
   /** Who is logged in, at a site with accounts, and how many of their news are unread. */
-  readonly people?: { readonly login: string | undefined; readonly unread: number; readonly isAdmin: boolean };
+  readonly people?: { readonly login: string | undefined; readonly unread: number };
   /** What administrators have the site say. */
   readonly texts?: FrameTexts;
   /** Nothing but the content: for a projector, in the dark theme, or in a page of another site. */
@@ -174,7 +174,6 @@ function Shell({
 function Visitor({
   login,
   unread,
-  isAdmin,
   address,
   language,
 }: NonNullable<Frame['people']> & Pick<Frame, 'address' | 'language'>): VNode {
@@ -194,11 +193,6 @@ function Visitor({
   }
   return (
     <>
-      {isAdmin && (
-        <a class="btn flat" href="/admin">
-          {say.admin}
-        </a>
-      )}
       <a class="btn flat" href="/news" aria-label={say.newsOf(unread)}>
         {unread > 0 ? say.unread(unread) : say.news}
       </a>

@@ -98,7 +98,7 @@ export async function cancelJob(db: Database, job: string): Promise<boolean> {
 }
 
 /** Whether the tables of the queue are there: the first worker or the first upload makes them. */
-async function hasQueue(db: Database): Promise<boolean> {
+export async function hasQueue(db: Database): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select to_regclass('pgboss.job') is not null as is`.execute(db);
   return rows[0]!.is;
 }

@@ -7,6 +7,13 @@ import { termsOf } from './needs.ts';
 
 type Trx = Transaction<Schema>;
 
+/** A job as a backup keeps it. */
+export interface StoredJob {
+  readonly data: object;
+  readonly priority: number;
+  readonly group: string | null;
+}
+
 /** The jobs that wait. A job that was taken goes back to the queue after ten seconds without a `touch`. */
 export interface Queue {
   /** Jobs that are added together are taken in this order, where their priorities are the same. */
@@ -16,6 +23,8 @@ export interface Queue {
    * Jobs are due whatever the clock says: it may have been ahead when they were added.
    */
   take(trx: Trx, count: number, lacks?: readonly string[]): Promise<Job[]>;
+  /** Adds jobs of a backup as they were. */
+  restore(trx: Trx, jobs: readonly StoredJob[]): Promise<void>;
   /** Takes the jobs of these matches that wait out of the queue. */
   drop(trx: Trx, matches: readonly number[]): Promise<void>;
   /** Those of these matches that have no job, waiting or taken. */
@@ -114,6 +123,14 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
         }
       }
       return taken;
+    },
+    async restore(trx, jobs) {
+      const rows = jobs.map(({ data, priority, group }) => ({
+        data,
+        priority,
+        ...(group !== null && { group: { id: group } }),
+      }));
+      if (rows.length > 0) await boss.insert(name, rows, { db: fromKysely(trx) });
     },
     async drop(trx, matches) {
       await sql`

@@ -71,6 +71,9 @@ export interface Feature {
   readonly nav?: NavLink;
 }
 
+/** The last link of the header, for administrators. */
+const adminLink: NavLink = { href: '/admin', title: { en: 'Administration', pl: 'Administracja' }, order: 100 };
+
 type Shown = Pick<Frame, 'title' | 'island' | 'data' | 'refresh' | 'bare'> & {
   /** The current link of the header. */ readonly nav?: string;
   /** The page is for its visitor alone: no cache may keep it. */ readonly isPrivate?: boolean;
@@ -96,13 +99,13 @@ export async function show(
     ...shown,
     language,
     address,
-    nav: { links, open },
+    nav: { links: visitor?.role === 'admin' ? [...links, adminLink] : links, open },
     texts: {
       name: texts.name,
       news: textIn(texts, 'news', language),
       hasContact: textIn(texts, 'contact', language) !== undefined,
     },
-    people: { login: visitor?.login, unread, isAdmin: visitor?.role === 'admin' },
+    people: { login: visitor?.login, unread },
     counts: { ...numbers, trouble: numbers.trouble ?? trouble() ?? null },
   };
   return sendPage(request, reply, page(assets, frame, content), isPrivate ? 'no-store' : 'no-cache');

@@ -17,6 +17,16 @@ export async function migrate(database: Database): Promise<void> {
   if (error !== undefined) throw error;
 }
 
+/** Brings the tables of an empty database to one of the migrations. */
+export async function migrateTo(database: Database, name: string): Promise<void> {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: loadMigrations } });
+  const { error } = await migrator.migrateTo(name);
+  if (error !== undefined) throw error;
+}
+
+/** The names of all migrations that this version knows, in their order. */
+export const knownMigrations = (): string[] => migrationFiles().map(nameOf);
+
 /** Throws `Unusable` where the database has a migration that this version does not know. */
 export async function assertKnown(database: Database): Promise<void> {
   const unknown = await unknownMigration(async (query) => await sql.raw<{ name: string }>(query).execute(database));

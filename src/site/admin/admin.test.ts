@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Browser, errorsIn, goodPassword } from '../../../test/people.ts';
 import { addBots, temporaryDatabase } from '../../../test/store.ts';
 import type { Serving } from '../../http/defaults.ts';
@@ -10,6 +10,7 @@ import { openDatabase, type Database } from '../../store/database.ts';
 import { testsOf } from '../../store/rounds.ts';
 import { addTests } from '../../store/tests.ts';
 import { addVersion } from '../../store/uploads.ts';
+import { command as admin } from '../../cli/commands/admin.ts';
 import { serve } from '../server.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -312,4 +313,62 @@ describe('the queue', () => {
     expect(await boss.page('/admin/queue')).toContain('silent for 6\u00a0min');
     expect((await boss.post('/admin/workers/00000000-0000-4000-8000-000000000002/drain')).status).toBe(404);
   });
+});
+
+test('programs that watch the arena find its metrics, and whether it is ready', async () => {
+  expect(await (await fetch(`${site.url}/readyz`)).text()).toBe('ready\n');
+  const metrics = await (await fetch(`${site.url}/metrics`)).text();
+  for (const line of [
+    /^arena_matches_running \d+$/m,
+    /^arena_workers \d+$/m,
+    /^arena_http_requests_total\{method="GET",status="2xx"\} \d+$/m,
+    /^arena_event_loop_delay_seconds\{of="max"\} [\d.e-]+$/m,
+  ])
+    expect(metrics).toMatch(line);
+  expect(metrics).not.toMatch(/undefined|NaN/);
+});
+
+test('arena admin tells the same in a terminal, and as JSON', async () => {
+  vi.stubEnv('DATABASE_URL', server.url);
+  const printed = vi.spyOn(console, 'log').mockReturnValue(undefined);
+  const run = async (...words: string[]): Promise<string> => {
+    printed.mockClear();
+    expect([words, await admin.run(words)]).toEqual([words, 0]);
+    return printed.mock.calls.flat().join('\n');
+  };
+  try {
+    expect(await run('user', 'list', '--search', 'boss')).toMatch(/^login .*\nboss +admin/);
+    expect(JSON.parse(await run('user', 'show', 'ola', '--json'))).toMatchObject({
+      login: 'ola',
+      role: 'user',
+      sessions: 1,
+    });
+    expect(await run('queue')).toContain('empty');
+    expect(await run('workers')).toContain('lab <1>');
+    expect(JSON.parse(await run('workers', '--json'))).toMatchObject([{ host: 'lab <1>', isAlive: false }]);
+    expect(await run('audit', '--user', 'ola', '--kind', 'ban', '--limit', '1')).toMatch(/boss +ban +ola/);
+    expect(await run('quota', '--user', 'ola', 'bots', '3')).toMatch(/^bots +3$/m);
+    expect(await run('quota', '--user', 'ola', 'bots', 'default')).toMatch(/^bots +20$/m);
+    expect(await run('text', 'news-en', 'Back at noon')).toBe('news-en: Back at noon');
+    expect(await run('user', 'ban', 'ola', '--reason', 'rude', '--until', '2999-01-01')).toContain('ola is banned');
+    expect(await run('user', 'show', 'ola')).toContain('banned until 2999-01-01: rude');
+    expect(await run('user', 'delete', 'ola')).toContain('account ola is deleted');
+    for (const [words, said] of [
+      [['user', 'delete', 'boss'], 'last administrator'],
+      [['user', 'show', 'nobody'], 'there is no account nobody'],
+      [['user', 'ban', 'boss', '--until', 'soon'], 'a day to come'],
+      [['quota', 'cats', '3'], 'there is no quota cats'],
+      [['quota', 'bots', 'many'], 'a whole number'],
+      [['text', 'cats'], 'there is no text cats'],
+      [['audit', '--from', 'monday'], 'not "monday"'],
+      [['queue', 'cancel', '1'], 'no build or test match'],
+      [['workers', 'drain', '1'], 'no worker'],
+      [['restore', '/no/such/file'], 'no file'],
+      [['__proto__'], 'arena admin --help'],
+    ] as const)
+      await expect(admin.run([...words])).rejects.toThrow(said);
+  } finally {
+    vi.unstubAllEnvs();
+    printed.mockRestore();
+  }
 });

@@ -90,7 +90,7 @@ export function addAudit(app: App, site: Site): void {
       site,
       request,
       reply,
-      { title: messages[request.language].parts.audit, isPrivate: true },
+      { title: messages[request.language].parts.audit, nav: '/admin', isPrivate: true },
       <AuditPage
         {...{ entries, query, isFirst: before === undefined, form: { values: { person, kind, from, to }, wrong } }}
         older={found.length > shown ? older : undefined}

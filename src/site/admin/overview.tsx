@@ -113,7 +113,7 @@ function Newest({ newest, users }: OverviewData): VNode {
         <span class="muted">{number(users)}</span>
         <a href="/admin/users">{say.all}</a>
       </header>
-      <form class="body row nowrap" method="get" action="/admin/users">
+      <form class="body row find" method="get" action="/admin/users">
         <label class="hide" for="search">
           {say.users.find}
         </label>

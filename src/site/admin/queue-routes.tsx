@@ -41,7 +41,7 @@ export function addQueue(app: App, site: Site): void {
       site,
       request,
       reply,
-      { title: messages[request.language].parts.queue, isPrivate: true, refresh: 10 },
+      { title: messages[request.language].parts.queue, nav: '/admin', isPrivate: true, refresh: 10 },
       <QueuePage
         {...{ jobs, workers, done, waiting: found.slice(0, shown), first: after === 0 ? undefined : '/admin/queue' }}
         next={found.length > shown ? `/admin/queue?after=${after + shown}` : undefined}

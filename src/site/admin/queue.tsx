@@ -78,7 +78,7 @@ function WorkerLine({ id, host, slots, tier, languages, trouble, seenAt, drained
           {say.tier[tier]}; {languages === null ? say.looking : say.languages(languages.join(', '))}
         </span>
       </td>
-      <td class="opt">
+      <td class="opt nowrap">
         <Slots used={doing.length} slots={slots} />
       </td>
       <td>

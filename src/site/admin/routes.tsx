@@ -25,7 +25,13 @@ export function addRoutes(app: App, site: Site): void {
   app.get('/admin', { config: { access: 'admin' }, schema: overview }, async (request, reply) => {
     const data = await overviewOf(site);
     const { title } = messages[request.language];
-    return await show(site, request, reply, { title, isPrivate: true, refresh: 30 }, <OverviewPage {...data} />);
+    return await show(
+      site,
+      request,
+      reply,
+      { title, nav: '/admin', isPrivate: true, refresh: 30 },
+      <OverviewPage {...data} />,
+    );
   });
   addUsers(app, site);
   addQueue(app, site);

@@ -49,7 +49,7 @@ function addQuotas(app: App, site: Site): void {
     const isSaved = (request.query as { done?: string }).done === 'saved';
     const data = { login: user?.login, general: await generalOf(site, user), form, isSaved };
     const title = messages[request.language].parts.quotas;
-    return await show(site, request, reply, { title, isPrivate: true }, <QuotasPage {...data} />);
+    return await show(site, request, reply, { title, nav: '/admin', isPrivate: true }, <QuotasPage {...data} />);
   };
   const shown = async (request: FastifyRequest, reply: FastifyReply, user?: User): Promise<string> =>
     page(request, reply, user, { values: typedOf(await ownQuotas(db, user?.id ?? null)), wrong: {} });
@@ -134,7 +134,13 @@ function addTexts(app: App, site: Site): void {
   const page = async (request: FastifyRequest, reply: FastifyReply, form: Filled): Promise<string> => {
     const isSaved = (request.query as { done?: string }).done === 'saved';
     const title = messages[request.language].parts.texts;
-    return await show(site, request, reply, { title, isPrivate: true }, <TextsPage {...{ form, isSaved }} />);
+    return await show(
+      site,
+      request,
+      reply,
+      { title, nav: '/admin', isPrivate: true },
+      <TextsPage {...{ form, isSaved }} />,
+    );
   };
   const form = {
     summary: 'The texts of the site',

@@ -70,7 +70,7 @@ export function addUsers(app: App, site: Site): void {
       site,
       request,
       reply,
-      { title: messages[request.language].parts.users, isPrivate: true },
+      { title: messages[request.language].parts.users, nav: '/admin', isPrivate: true },
       <UsersPage
         {...{ users, count, search, sort, first: after === undefined ? undefined : at() }}
         next={found.length > shown ? at(users.at(-1)!.id) : undefined}
@@ -95,7 +95,13 @@ async function showUser(
     findEntries(site.db, { account: user, limit: entriesShown }),
   ]);
   const data = { user, ...access, entries, ...more };
-  return await show(site, request, reply, { title: user.login, isPrivate: true }, <UserPage {...data} />);
+  return await show(
+    site,
+    request,
+    reply,
+    { title: user.login, nav: '/admin', isPrivate: true },
+    <UserPage {...data} />,
+  );
 }
 
 function addUser(app: App, site: Site): void {

@@ -269,7 +269,7 @@ function addReports(app: App, site: Site): void {
       site,
       request,
       reply,
-      { title: messages[request.language].reports.title, isPrivate: true },
+      { title: messages[request.language].reports.title, nav: '/admin', isPrivate: true },
       <ReportsPage {...{ reported, isFirst: before === undefined, older }} />,
     );
   });

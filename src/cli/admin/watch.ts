@@ -1,0 +1,149 @@
+import { columns } from '../../kit/columns.ts';
+import { escape, harmless, printable } from '../../kit/escape.ts';
+import { Failure } from '../../kit/failure.ts';
+import type { WaitingJob } from '../../jobs/overview.ts';
+import type { FullEntry } from '../../people/audit.ts';
+import type { Database } from '../../store/database.ts';
+import type { Doing, WorkerRow } from '../../store/workers.ts';
+import { said } from '../../text/said.ts';
+import { texts } from '../text/admin.ts';
+import { Usage } from '../usage.ts';
+import type { Values } from './flags.ts';
+import { accountOf } from './users.ts';
+
+// What is done now, and what was done: the queue, the workers, the audit log.
+
+const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> =>
+  await (await import('../database.ts')).withArena(work);
+
+const print = (rows: readonly (readonly string[])[]): void => console.log(columns(rows, 2).join('\n'));
+const momentOf = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');
+
+export async function showQueue(words: readonly string[], { limit, json }: Values): Promise<number> {
+  const { cancelJob, countJobs, waitingJobs } = await import('../../jobs/overview.ts');
+  if (words[0] === 'cancel' && words.length === 2) {
+    const isCancelled = await withDatabase(async (db) => isUuid(words[1]!) && (await cancelJob(db, words[1]!)));
+    if (!isCancelled) throw new Failure(texts().noJob(escape(words[1]!, 40)));
+    console.log(texts().cancelled);
+    return 0;
+  }
+  if (words.length > 0) throw new Usage(texts().write);
+  const [jobs, waiting] = await withDatabase((db) => Promise.all([countJobs(db), waitingJobs(db, limit)]));
+  if (json) {
+    console.log(JSON.stringify({ jobs, waiting }, null, 2));
+    return 0;
+  }
+  if (jobs.length === 0) console.log(texts().noJobs);
+  else
+    print([
+      Object.values(texts().jobHeads),
+      ...jobs.map((job) => [
+        job.kind,
+        `${job.waiting}`,
+        `${job.running}`,
+        job.oldest === null ? '–' : momentOf(job.oldest),
+      ]),
+    ]);
+  if (waiting.length > 0) {
+    console.log('');
+    print([Object.values(texts().waitingHeads), ...waiting.map(waitingLine)]);
+  }
+  return 0;
+}
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
+const waitingLine = ({ id, place, kind, game, names, by, since }: WaitingJob): string[] => [
+  `${place}`,
+  kind,
+  harmless(game ?? ''),
+  printable(names.join(' – ')),
+  by ?? '',
+  momentOf(since),
+  id,
+];
+
+export async function showWorkers(words: readonly string[], { json }: Values): Promise<number> {
+  const { listWorkers, setDrained } = await import('../../store/workers.ts');
+  const [what, id = '', ...more] = words;
+  if ((what === 'drain' || what === 'resume') && id !== '' && more.length === 0) {
+    const isDone = await withDatabase(async (db) => isUuid(id) && (await setDrained(db, id, what === 'drain')));
+    if (!isDone) throw new Failure(texts().noWorker(escape(id, 40)));
+    console.log(what === 'drain' ? texts().drained : texts().resumed);
+    return 0;
+  }
+  if (words.length > 0) throw new Usage(texts().write);
+  const workers = await withDatabase(listWorkers);
+  if (json) console.log(JSON.stringify(workers, null, 2));
+  else if (workers.length === 0) console.log(texts().noWorkers);
+  else console.log(workers.flatMap(workerLines).join('\n'));
+  return 0;
+}
+
+function workerLines({
+  id,
+  host,
+  slots,
+  tier,
+  languages,
+  isAlive,
+  seenAt,
+  drainedAt,
+  trouble,
+  doing,
+}: WorkerRow): string[] {
+  const state = [
+    ...(isAlive ? [] : [texts().silent]),
+    ...(drainedAt === null ? [] : [texts().isDrained]),
+    ...(trouble === null ? [] : [said(trouble)]),
+  ];
+  return [
+    `${harmless(host)}  ${id}  ${texts().slots(doing.length, slots)}  ${tier}  ${momentOf(seenAt)}  ${state.join(', ')}`.trimEnd(),
+    `  ${(languages ?? []).join(' ')}`,
+    ...doing.map((one) => `  ${doingLine(one)}`),
+  ];
+}
+
+const doingLine = ({ match, version, game, names, since }: Doing): string =>
+  [
+    match === null ? texts().builds(version!) : texts().plays(match),
+    harmless(game),
+    printable(names.join(' – ')),
+    since === null ? '' : momentOf(new Date(since)),
+  ]
+    .filter(Boolean)
+    .join('  ');
+
+export async function showAudit(words: readonly string[], values: Values): Promise<number> {
+  if (words.length > 0) throw new Usage(texts().write);
+  const { user, kind, limit, json } = values;
+  const [from, to] = [dayOf(values.from), dayOf(values.to)];
+  const { findEntries } = await import('../../people/audit.ts');
+  const entries = await withDatabase(async (db) =>
+    findEntries(db, {
+      account: user === undefined ? undefined : await accountOf(db, user),
+      action: kind,
+      from,
+      to: to && new Date(to.getTime() + 24 * 3600 * 1000),
+      limit,
+    }),
+  );
+  if (json) console.log(JSON.stringify(entries, null, 2));
+  else print([Object.values(texts().auditHeads), ...entries.map(entryLine)]);
+  return 0;
+}
+
+const entryLine = ({ at, actor, action, person, subject, address }: FullEntry): string[] => [
+  momentOf(at),
+  actor ?? '–',
+  action,
+  printable(person === null ? subject : `${person} ${subject.replace(/^\S+ ?/, '')}`.trim()),
+  harmless(address ?? ''),
+];
+
+function dayOf(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const day = new Date(text);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(day.getTime())) throw new Usage(texts().days(escape(text, 40)));
+  return day;
+}

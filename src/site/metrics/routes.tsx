@@ -1,0 +1,120 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import { everyone } from '../../http/access.ts';
+import { HttpProblem } from '../../http/problem.ts';
+import { plainRoute, type App } from '../../http/schema.ts';
+import { countJobs } from '../../jobs/overview.ts';
+import type { Database } from '../../store/database.ts';
+import { counts } from '../../store/matches.ts';
+import type { Site } from '../site.ts';
+import { writeMetrics, type Metric } from './metrics.ts';
+
+/** How the site does, for programs that watch it. Numbers alone: nothing of it is anybody's secret. */
+export function addRoutes(app: App, site: Site): void {
+  const { db, trouble } = site;
+  const ready = plainRoute(
+    'Whether the site is ready for visitors: 503 while its database is in trouble',
+    'text/plain',
+    'api',
+  );
+  app.get('/readyz', { config: everyone, schema: ready }, async (_request, reply) => {
+    const wrong = trouble();
+    if (wrong !== undefined) throw new HttpProblem(503, { detail: wrong });
+    await counts(db);
+    return reply.type('text/plain').send('ready\n');
+  });
+
+  const requests = new Map<string, number>();
+  app.addHook('onResponse', async ({ method }, { statusCode }) => {
+    const key = `${method} ${Math.floor(statusCode / 100)}xx`;
+    requests.set(key, (requests.get(key) ?? 0) + 1);
+  });
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  app.addHook('onClose', async () => void delay.disable());
+
+  const metrics = plainRoute('How the arena does, for Prometheus', 'text/plain', 'api');
+  app.get('/metrics', { config: everyone, schema: metrics }, async (_request, reply) => {
+    const known = [...(await metricsOf(db)), requestsOf(requests), ...processOf(delay.mean, delay.max)];
+    delay.reset();
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(writeMetrics(known));
+  });
+}
+
+async function metricsOf(db: Database): Promise<Metric[]> {
+  const [{ running, workers, slots, trouble }, jobs, ended] = await Promise.all([
+    counts(db),
+    countJobs(db),
+    endedMatches(db),
+  ]);
+  return [
+    {
+      name: 'arena_matches_total',
+      help: 'Matches that are over.',
+      type: 'counter',
+      values: ended.map(({ state, count }) => [{ state }, count]),
+    },
+    { name: 'arena_matches_running', help: 'Matches that are played now.', type: 'gauge', values: [[{}, running]] },
+    {
+      name: 'arena_jobs',
+      help: 'Jobs of the queue.',
+      type: 'gauge',
+      values: jobs.flatMap(({ kind, waiting, running: taken }) => [
+        [{ kind, state: 'waiting' }, waiting],
+        [{ kind, state: 'running' }, taken],
+      ]),
+    },
+    { name: 'arena_workers', help: 'Workers that live.', type: 'gauge', values: [[{}, workers]] },
+    { name: 'arena_slots', help: 'Slots of the workers that live.', type: 'gauge', values: [[{}, slots]] },
+    {
+      name: 'arena_trouble',
+      help: 'Whether a worker cannot play now.',
+      type: 'gauge',
+      values: [[{}, trouble === null ? 0 : 1]],
+    },
+  ];
+}
+
+async function endedMatches(db: Database): Promise<{ readonly state: string; readonly count: number }[]> {
+  const { rows } = await sql<{ state: string; count: number }>`
+    select state, count(*) as count from matches where state in ('finished', 'void') group by state order by state
+  `.execute(db);
+  return rows;
+}
+
+const requestsOf = (requests: ReadonlyMap<string, number>): Metric => ({
+  name: 'arena_http_requests_total',
+  help: 'Requests that were answered.',
+  type: 'counter',
+  values: [...requests].map(([key, count]) => {
+    const [method = '', status = ''] = key.split(' ');
+    return [{ method, status }, count];
+  }),
+});
+
+/** Delays of the event loop come in nanoseconds; what was measured since the last look. */
+const processOf = (mean: number, max: number): Metric[] => [
+  {
+    name: 'arena_event_loop_delay_seconds',
+    help: 'Delay of the event loop of the site since the last look.',
+    type: 'gauge',
+    values: [
+      [{ of: 'mean' }, seconds(mean)],
+      [{ of: 'max' }, seconds(max)],
+    ],
+  },
+  {
+    name: 'process_resident_memory_bytes',
+    help: 'Memory of the site.',
+    type: 'gauge',
+    values: [[{}, process.memoryUsage.rss()]],
+  },
+  {
+    name: 'process_uptime_seconds',
+    help: 'Since when the site runs.',
+    type: 'gauge',
+    values: [[{}, Math.round(process.uptime())]],
+  },
+];
+
+const seconds = (nanoseconds: number): number => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0);
