@@ -46,6 +46,7 @@ describe('settings', () => {
       ARENA_TESTS: undefined,
       ARENA_COMMENTS: undefined,
       ARENA_CONTESTS: undefined,
+      ARENA_GAMES: undefined,
       ARENA_DATA: '/data',
       ARENA_BUILDS: undefined,
       ARENA_LANG: undefined,

@@ -146,6 +146,13 @@ export const schema = {
       description: 'contests that one person may have that are not over',
       otherwise: '10',
     },
+    ARENA_GAMES: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 10_000,
+      description: 'judges of games that one person may send in a day',
+      otherwise: '20',
+    },
     ARENA_DATA: {
       type: 'string',
       description: "folder of the embedded server's data",

@@ -13,6 +13,7 @@ const en = {
   logIn: 'Login',
   logOut: 'Logout',
   contact: 'Contact',
+  createGame: 'Create New Game',
   news: 'News',
   unread: (unread: number) => `${number(unread)} new`,
   newsOf: (unread: number) => `News, ${number(unread)} new`,
@@ -71,6 +72,7 @@ const pl: Translation<typeof en> = {
   logIn: 'Zaloguj się',
   logOut: 'Wyloguj się',
   contact: 'Kontakt',
+  createGame: 'Utwórz grę',
   news: 'Nowości',
   unread: (unread) => inPolish.count(unread, { one: 'nowa', few: 'nowe', many: 'nowych', other: 'nowej' }),
   newsOf: (unread) =>

@@ -11,20 +11,27 @@ export async function addMultipart(app: App): Promise<void> {
 /** A form with files: its texts and files by their names. A file that nobody chose is not there. */
 export interface FormWithFiles {
   readonly texts: ReadonlyMap<string, string>;
-  readonly files: ReadonlyMap<string, { readonly name: string; readonly bytes: Buffer }>;
+  readonly files: ReadonlyMap<string, SentFile>;
+  /** All files with the name of their field, where a field has several. */
+  readonly all: readonly (SentFile & { readonly field: string })[];
+}
+
+interface SentFile {
+  readonly name: string;
+  readonly bytes: Buffer;
 }
 
 const mostTexts = 2 * 2 ** 20; // bytes of all texts of a form
 
 /**
- * Reads a form with at most one file of so many bytes. A larger file, or more of anything, throws the problem 413 as
- * soon as it is known, however much is still to come.
+ * Reads a form with at most one file, or so many, of so many bytes in all. A larger file, or more of anything, throws the
+ * problem 413 as soon as it is known, however much is still to come.
  */
-export async function readFormWithFiles(request: FastifyRequest, most: number): Promise<FormWithFiles> {
+export async function readFormWithFiles(request: FastifyRequest, most: number, mostFiles = 1): Promise<FormWithFiles> {
   if (!request.isMultipart()) throw new HttpProblem(415);
   if (Number(request.headers['content-length'] ?? 0) > most + mostTexts) throw new HttpProblem(413);
   try {
-    return await Promise.race([readParts(request, most), overflowOf(request, most + mostTexts)]);
+    return await Promise.race([readParts(request, most, mostFiles), overflowOf(request, most + mostTexts)]);
   } catch (error) {
     if (error instanceof HttpProblem || (error instanceof Error && 'statusCode' in error)) throw error;
     throw new HttpProblem(400); // it is no such form, or was torn
@@ -41,18 +48,18 @@ const overflowOf = (request: FastifyRequest, most: number): Promise<never> =>
     });
   });
 
-async function readParts(request: FastifyRequest, most: number): Promise<FormWithFiles> {
+async function readParts(request: FastifyRequest, most: number, mostFiles: number): Promise<FormWithFiles> {
   const texts = new Map<string, string>();
-  const files = new Map<string, { name: string; bytes: Buffer }>();
-  const limits = { fileSize: most, files: 1, fields: 20, fieldSize: 1024 * 1024, parts: 21 };
+  const all: (SentFile & { readonly field: string })[] = [];
+  const limits = { fileSize: most, files: mostFiles, fields: 20, fieldSize: 1024 * 1024, parts: 20 + mostFiles };
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       if (part.valueTruncated) throw new HttpProblem(413);
       texts.set(part.fieldname, String(part.value));
     } else {
       const bytes = await part.toBuffer();
-      if (bytes.length > 0 || part.filename !== '') files.set(part.fieldname, { name: part.filename, bytes });
+      if (bytes.length > 0 || part.filename !== '') all.push({ field: part.fieldname, name: part.filename, bytes });
     }
   }
-  return { texts, files };
+  return { texts, files: new Map(all.map((file) => [file.field, file])), all };
 }

@@ -193,6 +193,9 @@ function Visitor({
   }
   return (
     <>
+      <a class="btn flat opt" href="/games/new">
+        {say.createGame}
+      </a>
       <a class="btn flat" href="/news" aria-label={say.newsOf(unread)}>
         {unread > 0 ? say.unread(unread) : say.news}
       </a>

@@ -5,6 +5,7 @@ import type { GameView } from '../game/view/viewer.ts';
 import { defaultView } from '../game/view/default-view.tsx';
 import { judgedView } from '../web/viewer/judged-view.tsx';
 import { code, isBuilt } from '../kit/root.ts';
+import type { KnownGame } from '../store/games.ts';
 import { gameNames, loadGame, loadProtocol, root, type AnyGame } from '../match/games.ts';
 
 const folder = new URL('games/', code);
@@ -47,8 +48,9 @@ async function load(name: string): Promise<GameWithView> {
   return { name, rules, view };
 }
 
-/** The text of the rules in the game's folder. */
-export async function rulesText(name: string, language: 'en' | 'pl'): Promise<string | undefined> {
+/** The rules in words: of its folder, or as its author wrote them. */
+export async function rulesText({ name, judge }: KnownGame, language: 'en' | 'pl'): Promise<string | undefined> {
+  if (judge !== undefined) return judge.texts[language] === '' ? undefined : judge.texts[language];
   const file = new URL(`games/${name}/rules.${language}.md`, root);
   return existsSync(file) ? await readFile(file, 'utf8') : undefined;
 }

@@ -34,6 +34,7 @@ export const actions = [
   'worker-resumed',
   'backup',
   'restore',
+  'game-deleted',
   'class-made',
   'class-deleted',
   'class-joined',

@@ -36,6 +36,7 @@ export function readOptions(): SiteOptions {
     'ARENA_TESTS',
     'ARENA_COMMENTS',
     'ARENA_CONTESTS',
+    'ARENA_GAMES',
   ]);
   const need = (name: keyof typeof settings): string => {
     const value = settings[name];
@@ -70,6 +71,7 @@ export function readOptions(): SiteOptions {
       tests: quotas.ARENA_TESTS ?? defaultQuotas.tests,
       comments: quotas.ARENA_COMMENTS ?? defaultQuotas.comments,
       contests: quotas.ARENA_CONTESTS ?? defaultQuotas.contests,
+      games: quotas.ARENA_GAMES ?? defaultQuotas.games,
     },
     scan: settings.ARENA_SCAN === undefined ? undefined : readScan(settings.ARENA_SCAN),
   };

@@ -18,6 +18,8 @@ export interface Quotas {
   readonly comments: number;
   /** Contests that are not over. */
   readonly contests: number;
+  /** Judges of games sent within a day. */
+  readonly games: number;
 }
 
 export const defaultQuotas: Quotas = {
@@ -27,6 +29,7 @@ export const defaultQuotas: Quotas = {
   tests: 100,
   comments: 30,
   contests: 10,
+  games: 20,
 };
 
 /** The quotas of an account: those of the settings, unless an administrator set others for all, or for this account. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Ladder, TournamentDefaults } from '../game/contest.ts';
 import type { Language } from '../game/message.ts';
 import { gameNames, hasSecrets, ladderOf, loadGame, tournamentDefaults, type GameFacts } from '../match/games.ts';
+import type { Terminator } from '../match/judge/protocol.ts';
 import { get } from './artefacts.ts';
 import type { Database } from './database.ts';
 
@@ -28,7 +29,9 @@ export interface JudgedGame {
   readonly texts: Readonly<Record<Language, string>>;
   /** A judge has passed its trial, and the game was not deleted. */
   readonly isOpen: boolean;
+  readonly isPublished: boolean;
   readonly isDeleted: boolean;
+  readonly terminator: Terminator;
 }
 
 /** A game by its name; undefined if there never was one. */
@@ -93,7 +96,7 @@ const selectJudged = (db: Database) =>
     )
     .select(['games.name', 'games.title', 'games.owner', 'games.rules_en', 'games.rules_pl'])
     .select(['games.published_at', 'games.deleted_at', 'present.number', 'present.seats_min', 'present.seats_max'])
-    .select(['present.move_time', 'present.memory', 'present.minimum']);
+    .select(['present.move_time', 'present.memory', 'present.minimum', 'present.terminator']);
 
 type JudgedRow = Awaited<ReturnType<ReturnType<typeof selectJudged>['execute']>>[number];
 
@@ -120,7 +123,9 @@ function judged(row: JudgedRow): KnownGame {
       minimum: row.minimum,
       texts: { en: row.rules_en, pl: row.rules_pl },
       isOpen: row.published_at !== null && !isDeleted,
+      isPublished: row.published_at !== null,
       isDeleted,
+      terminator: row.terminator,
     },
   };
 }

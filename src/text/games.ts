@@ -15,13 +15,12 @@ const en = {
   'game-samples': () => 'send at least one sample bot: the judge plays its trial with it',
   'game-samples-many': ({ most }: { most: number }) => `at most ${most} sample bots`,
   'game-sample-same': ({ name }: { name: string }) => `two sample bots would be called ${name}: rename one`,
-  'game-sample': ({ file, why }: { file: string; why: Message }, say: Say) => `${file}: ${say(why)}`,
+  'game-sample': ({ file, why }: { file: string; why: Message }, say: Say) => `the file ${file}: ${say(why)}`,
   'game-moderator': ({ login }: { login: string }) => `there is nobody called ${login}`,
   'game-moderators-many': ({ most }: { most: number }) => `at most ${most} moderators`,
   'games-many': ({ most }: { most: number }) =>
     `you have sent ${most} judges within a day, and may send the next later`,
   'game-busy': () => 'the trial of the last judge is not over yet: wait for its end',
-  'game-unchanged': () => 'nothing was changed',
   'game-contests': ({ contests }: { contests: number }) =>
     `contests of this game that are not over: ${contests}; finish, end or delete them first`,
   'archive-no-judge': () => 'the archive holds no file called judge, such as judge.py, Judge.java or judge.cpp',
@@ -31,9 +30,10 @@ const en = {
     `beside bots/ and starters/ the judge has to be one file, and the archive holds ${file} too`,
   'archive-unpacked': ({ why }: { why: Message }, say: Say) => `the archive cannot be unpacked: ${say(why)}`,
   'judge-unbuilt': ({ why }: { why: Message }, say: Say) => `the judge cannot be built: ${say(why)}`,
-  'sample-unbuilt': ({ bot, why }: { bot: string; why: Message }, say: Say) => `${bot} cannot be built: ${say(why)}`,
+  'sample-unbuilt': ({ bot, why }: { bot: string; why: Message }, say: Say) =>
+    `the sample bot ${bot} cannot be built: ${say(why)}`,
   'sample-fault': ({ bot, fault, turn, why }: { bot: string; fault: Fault; turn: number; why: Message }, say: Say) =>
-    `${bot} was at fault in turn ${turn}, ${faultLine(fault, why, 'en', say)}`,
+    `the sample bot ${bot} was at fault in turn ${turn}, ${faultLine(fault, why, 'en', say)}`,
   'trial-void': ({ why }: { why: Message }, say: Say) => `the trial could not be played: ${say(why)}`,
 };
 
@@ -54,7 +54,6 @@ const pl: Translation<typeof en> = {
   'game-moderators-many': ({ most }) => `najwyżej ${most} moderatorów`,
   'games-many': ({ most }) => `w ciągu doby wysłano już ${most} sędziów; następnego możesz wysłać później`,
   'game-busy': () => 'mecz próbny poprzedniego sędziego jeszcze trwa: zaczekaj na jego koniec',
-  'game-unchanged': () => 'nic się nie zmieniło',
   'game-contests': ({ contests }) =>
     `niezakończone konkursy w tej grze: ${contests}; najpierw je dokończ, zakończ albo usuń`,
   'archive-no-judge': () => 'w archiwum nie ma pliku o nazwie judge, na przykład judge.py, Judge.java albo judge.cpp',
@@ -63,9 +62,9 @@ const pl: Translation<typeof en> = {
     `obok bots/ i starters/ sędzia musi być jednym plikiem, a w archiwum jest jeszcze ${file}`,
   'archive-unpacked': ({ why }, say) => `archiwum nie da się rozpakować: ${say(why)}`,
   'judge-unbuilt': ({ why }, say) => `sędziego nie da się zbudować: ${say(why)}`,
-  'sample-unbuilt': ({ bot, why }, say) => `bota ${bot} nie da się zbudować: ${say(why)}`,
+  'sample-unbuilt': ({ bot, why }, say) => `przykładowego bota ${bot} nie da się zbudować: ${say(why)}`,
   'sample-fault': ({ bot, fault, turn, why }, say) =>
-    `bot ${bot} zawinił w turze ${turn}, ${faultLine(fault, why, 'pl', say)}`,
+    `przykładowy bot ${bot} zawinił w turze ${turn}, ${faultLine(fault, why, 'pl', say)}`,
   'trial-void': ({ why }, say) => `meczu próbnego nie dało się rozegrać: ${say(why)}`,
 };
 

@@ -25,6 +25,7 @@ const ofSite = [
   'ARENA_TESTS',
   'ARENA_COMMENTS',
   'ARENA_CONTESTS',
+  'ARENA_GAMES',
 ] as const;
 
 export const command = defineCommand({

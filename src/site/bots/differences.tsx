@@ -99,7 +99,7 @@ interface DifferencesData {
 
 function DifferencesPage({ versions, from, to, found }: DifferencesData): VNode {
   const say = useMessages(messages).differences;
-  const { language, words } = useTexts();
+  const { words } = useTexts();
   const { bot } = versions[0]!;
   return (
     <>
@@ -110,42 +110,68 @@ function DifferencesPage({ versions, from, to, found }: DifferencesData): VNode 
           </nav>
           <h1>{say.title}</h1>
         </div>
-        <form class="row" method="get" action={`/bots/${bot}/differences`}>
-          <Choice name="from" label={say.from} chosen={from} versions={versions} />
-          <Choice name="to" label={say.to} chosen={to} versions={versions} />
-          <button class="btn" type="submit">
-            {say.show}
-          </button>
-        </form>
+        <ChooseVersions
+          action={`/bots/${bot}/differences`}
+          {...{ from, to }}
+          numbers={versions.map(({ number }) => number)}
+        />
       </div>
-      {'code' in found ? (
-        <p class="error">{asSentence(found, language)}</p>
-      ) : found.length === 0 ? (
-        <p>{from === to ? say.sameVersion : say.same}</p>
-      ) : (
-        withinLines(found).map((file) => <FileCard key={file.name} {...file} />)
-      )}
+      <FoundDifferences {...{ from, to, found }} />
     </>
   );
 }
+
+/** What differs, file by file. */
+export function FoundDifferences({ from, to, found }: Pick<DifferencesData, 'from' | 'to' | 'found'>): VNode {
+  const say = useMessages(messages).differences;
+  const { language } = useTexts();
+  if ('code' in found) return <p class="error">{asSentence(found, language)}</p>;
+  if (found.length === 0) return <p>{from === to ? say.sameVersion : say.same}</p>;
+  return (
+    <>
+      {withinLines(found).map((file) => (
+        <FileCard key={file.name} {...file} />
+      ))}
+    </>
+  );
+}
+
+/** The form that chooses two versions. */
+export const ChooseVersions = ({
+  action,
+  from,
+  to,
+  numbers,
+}: Pick<DifferencesData, 'from' | 'to'> & { readonly action: string; readonly numbers: readonly number[] }): VNode => {
+  const say = useMessages(messages).differences;
+  return (
+    <form class="row" method="get" action={action}>
+      <Choice name="from" label={say.from} chosen={from} numbers={numbers} />
+      <Choice name="to" label={say.to} chosen={to} numbers={numbers} />
+      <button class="btn" type="submit">
+        {say.show}
+      </button>
+    </form>
+  );
+};
 
 const Choice = ({
   name,
   label,
   chosen,
-  versions,
+  numbers,
 }: {
   readonly name: string;
   readonly label: string;
   readonly chosen: number;
-  readonly versions: readonly VersionRow[];
+  readonly numbers: readonly number[];
 }): VNode => (
   <label class="pick">
     {label}
     <select name={name}>
-      {versions.map((one) => (
-        <option key={one.number} value={one.number} selected={one.number === chosen}>
-          {one.number}
+      {numbers.map((number) => (
+        <option key={number} value={number} selected={number === chosen}>
+          {number}
         </option>
       ))}
     </select>

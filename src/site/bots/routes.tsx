@@ -4,6 +4,7 @@ import { answers, Id, pageQueryWith, type App } from '../../http/schema.ts';
 import { contestsOf } from '../../store/contests.ts';
 import { gameOf } from '../../store/games.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
+import { maySee } from '../games/visible.ts';
 import { show, type Site } from '../site.ts';
 import { BotPage } from './page.tsx';
 import { addApi } from './api.ts';
@@ -61,6 +62,7 @@ export function addRoutes(app: App, site: Site): void {
       version.hasSource ? versionResult(site, request, bot, version.number) : undefined,
       elsewhereOf(db, version.id),
     ]);
+    if (!(await maySee(db, request, game))) return reply.callNotFound();
     const isOwn = request.visitor?.user === owner!.id; // every bot has one
     const memories = isOwn ? await memoriesOf(db, version.bot) : [];
     const isFollowed = upload !== undefined && isOpen(upload);

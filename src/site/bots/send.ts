@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { basename } from 'node:path';
 import { archiveKind } from '../../programs/archive.ts';
+import type { SentFile } from '../../programs/differences.ts';
 import { languageOf, loadLanguages } from '../../programs/language.ts';
 import type { FieldProblems } from '../../http/problem.ts';
 import { legible } from '../../kit/escape.ts';
@@ -35,13 +36,12 @@ export async function sendBot(
   game: string,
   submission: Submission,
 ): Promise<Reading<Accepted, FieldProblems>> {
-  const { db, queue, takesPartial } = site;
+  const { db, queue } = site;
   const name = readName(submission.name);
-  const file = await readFile(submission);
+  const file = await readSource(submission, 'bot');
   if ('wrong' in name || 'wrong' in file)
     return { wrong: { ...('wrong' in name && { name: name.wrong }), ...('wrong' in file && file.wrong) } };
-  const { tier } = await liveWorkers(db);
-  if (tier !== null && !mayPlay(tier, takesPartial)) return { wrong: { form: problem({ code: 'uploads-off' }) } };
+  if (await takesNothing(site)) return { wrong: { form: problem({ code: 'uploads-off' }) } };
   const quotas = await site.quotas(owner);
   const over = (trx: Database): Promise<UploadMessage | undefined> =>
     overQuota(trx, quotas, owner, game, name.value, file.value.bytes.length);
@@ -63,10 +63,16 @@ export async function sendBot(
   });
 }
 
+/** Whether no machine can keep strangers' programs in a sandbox. */
+export async function takesNothing({ db, takesPartial }: Pick<Site, 'db' | 'takesPartial'>): Promise<boolean> {
+  const { tier } = await liveWorkers(db);
+  return tier !== null && !mayPlay(tier, takesPartial);
+}
+
 /** What the operator's scanner has against a file. A scan that fails accepts nothing. */
-async function scanned(
+export async function scanned(
   { scan, report }: Pick<Site, 'scan' | 'report'>,
-  file: { readonly name: string; readonly bytes: Buffer },
+  file: SentFile,
 ): Promise<UploadMessage | undefined> {
   if (scan === undefined) return undefined;
   const verdict = await scanFile(scan, file);
@@ -83,12 +89,11 @@ const problem = (message: UploadMessage): UploadMessage => message;
 export const readName = (text: string): Reading<string, UploadMessage> =>
   /^[A-Za-z0-9][\w.-]{0,31}$/.test(text.trim()) ? { value: text.trim() } : { wrong: { code: 'bot-name' } };
 
-/** The file that was sent or typed, with a name by which its language is known. */
-async function readFile({
-  file,
-  source = '',
-  language: wanted = '',
-}: Submission): Promise<Reading<{ readonly name: string; readonly bytes: Buffer }, FieldProblems>> {
+/** The file that was sent, or typed and called so, with a name by which its language is known. */
+export async function readSource(
+  { file, source = '', language: wanted = '' }: Omit<Submission, 'name'>,
+  stem: string,
+): Promise<Reading<SentFile, FieldProblems>> {
   const languages = await loadLanguages();
   const wrong = (field: string, message: UploadMessage): { wrong: FieldProblems } => ({ wrong: { [field]: message } });
   if (file !== undefined && source.trim() !== '') return wrong('file', { code: 'source-both' });
@@ -96,7 +101,7 @@ async function readFile({
     const language = languages.get(wanted);
     if (source.trim() === '') return wrong('file', { code: 'source-missing' });
     if (language === undefined) return wrong('language', { code: 'source-language' });
-    return { value: { name: `bot${language.endings[0]}`, bytes: Buffer.from(source.replaceAll('\r\n', '\n')) } };
+    return { value: { name: `${stem}${language.endings[0]}`, bytes: Buffer.from(source.replaceAll('\r\n', '\n')) } };
   }
   const name = plainFileName(file.name);
   const isKnown = languageOf(languages, name) !== undefined || archiveKind(name) !== undefined;

@@ -3,7 +3,7 @@ import { contestName, titleIn } from '../../game/title.ts';
 import { getContest } from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
 import { moderatorsOf as ofContest } from '../../store/tournaments.ts';
-import { knownGame, openGame } from '../../store/games.ts';
+import { gameModerators, knownGame, openGame } from '../../store/games.ts';
 
 /** What a comment is about: a game by its name, or a contest by its number. */
 export type Subject = { readonly game: string } | { readonly contest: number };
@@ -47,5 +47,7 @@ export async function findPlace(db: Database, subject: Subject): Promise<Place |
 
 /** The accounts that look after a subject: they are told of its comments, and may edit and delete them. */
 export async function moderatorsOf(db: Database, subject: Subject): Promise<readonly number[]> {
-  return 'contest' in subject ? (await ofContest(db, subject.contest)).map(({ account }) => account) : [];
+  return 'game' in subject
+    ? await gameModerators(db, subject.game)
+    : (await ofContest(db, subject.contest)).map(({ account }) => account);
 }

@@ -7,7 +7,7 @@ import type { App } from '../../http/schema.ts';
 import { rulesText } from '../../http/views.ts';
 import { sampleNames } from '../../match/games.ts';
 import { contestsOf } from '../../store/contests.ts';
-import { openGame, openGames, type KnownGame } from '../../store/games.ts';
+import { gameStarters, openGame, openGames, type KnownGame } from '../../store/games.ts';
 import type { Site } from '../site.ts';
 
 const tags = ['games'];
@@ -51,8 +51,10 @@ export function addApi(app: App, { db }: Site): void {
     if (game === undefined) throw new HttpProblem(404);
     return {
       ...gameResult(game, language),
-      rules: (await rulesText(game.name, language)) ?? null,
-      starters: sampleNames(game.name).map((file) => `/games/${game.name}/starters/${encodeURIComponent(file)}`),
+      rules: (await rulesText(game, language)) ?? null,
+      starters: [...sampleNames(game.name), ...(await gameStarters(db, game))].map(
+        (file) => `/games/${game.name}/starters/${encodeURIComponent(file)}`,
+      ),
       contests: (await contestsOf(db, game.name)).map(({ id, name }) => ({ id, name })),
     };
   });

@@ -4,6 +4,8 @@ import type { Language } from '../../game/message.ts';
 import { contestName, titleIn } from '../../game/title.ts';
 import type { KnownGame } from '../../store/games.ts';
 import type { Contest } from '../../store/contests.ts';
+import type { Match } from '../../store/matches.ts';
+import { Results } from '../matches/results.tsx';
 import type { MatchData } from '../../web/viewer/data.ts';
 import { FactsCard, Icon } from '../../web/kit/parts.tsx';
 import { clockText, useMessages, useTexts } from '../../web/texts/texts.ts';
@@ -14,6 +16,9 @@ import { TopFive } from '../standings/top.tsx';
 import type { ListedTournament } from '../contests/queries.ts';
 import { messages as tournamentMessages } from '../contests/tournament-messages.ts';
 import { messages } from './messages.ts';
+import { messages as judgeMessages } from './judge-messages.ts';
+import { TrialCard, VersionTable } from './judge-pages.tsx';
+import type { JudgeVersion } from './judge-queries.ts';
 import type { Picture } from './picture.ts';
 
 const markdown = MarkdownIt({ html: false });
@@ -40,8 +45,24 @@ export const leadOf = (text: string): string | undefined =>
 /** The text after its title and its first paragraph, which the page begins with. */
 const withoutLead = (text: string): string => /^## .*/ms.exec(text)?.[0] ?? text;
 
+/** What is known of a game whose rules a judge has. */
+export interface JudgedData {
+  /** The newest ones. */
+  readonly versions: readonly JudgeVersion[];
+  /** The visitor looks after the game. */
+  readonly isModerator: boolean;
+  /** Null: the account was deleted. */
+  readonly author: string | null;
+  /** The newest version, for moderators, unless it leads the matches. */
+  readonly trial: JudgeVersion | undefined;
+}
+
 export interface GameData {
   readonly game: KnownGame;
+  /** Undefined for a game that came with the arena. */
+  readonly judged: JudgedData | undefined;
+  /** The latest matches of its ladder. */
+  readonly latest: readonly Match[];
   /** Undefined for a game without boards: only its judge knows the rules. */
   readonly picture: Picture | undefined;
   /** The language of the text; undefined without a text. */
@@ -60,8 +81,10 @@ export interface GameData {
 }
 
 export function GamePage(data: GameData): VNode {
-  const { game, picture, language, rules } = data;
+  const { game, picture, language, rules, judged } = data;
   const say = useMessages(messages);
+  const ofJudge = useMessages(judgeMessages);
+  const isOpen = game.judge === undefined || game.judge.isOpen;
   const { words, language: wanted } = useTexts();
   const title = titleIn(game.rules, wanted);
   return (
@@ -75,14 +98,24 @@ export function GamePage(data: GameData): VNode {
           {rules !== undefined && <p lang={language}>{leadOf(rules)}</p>}
         </div>
         <div class="row">
-          <a class="btn" href={`/games/${game.name}/test`}>
-            {say.test}
-          </a>
-          <a class="btn main" href={`/games/${game.name}/send`}>
-            {say.send}
-          </a>
+          {judged?.isModerator === true && (
+            <a class="btn" href={`/games/${game.name}/edit`}>
+              {ofJudge.edit}
+            </a>
+          )}
+          {isOpen && (
+            <>
+              <a class="btn" href={`/games/${game.name}/test`}>
+                {say.test}
+              </a>
+              <a class="btn main" href={`/games/${game.name}/send`}>
+                {say.send}
+              </a>
+            </>
+          )}
         </div>
       </div>
+      {judged?.trial !== undefined && <TrialCard game={game} version={judged.trial} />}
       <div class="split">
         <div class="stack">
           {picture !== undefined && (
@@ -91,6 +124,7 @@ export function GamePage(data: GameData): VNode {
             </figure>
           )}
           <Rules {...data} />
+          <Latest {...data} />
           <Comments {...data.comments} />
         </div>
         <div class="stack">
@@ -99,6 +133,7 @@ export function GamePage(data: GameData): VNode {
           <Contests {...data} />
           <Starters {...data} />
           <About {...data} />
+          <Versions {...data} />
         </div>
       </div>
     </>
@@ -214,7 +249,7 @@ function Contests({ game: { name: game, rules }, contests, tournaments }: GameDa
   );
 }
 
-function Starters({ game: { name, rules }, starters }: GameData): VNode | null {
+function Starters({ game: { name, rules, judge }, starters }: GameData): VNode | null {
   const say = useMessages(messages);
   const { seats } = rules;
   const first = starters.find((file) => file.endsWith('.py')) ?? starters[0];
@@ -236,23 +271,74 @@ function Starters({ game: { name, rules }, starters }: GameData): VNode | null {
           </li>
         ))}
       </ul>
-      <p class="body muted small">
-        {say.startAtHome} <code>{`bin/arena play ${name} --bot me=${first} me ${others}`}</code>
-      </p>
+      {judge === undefined && (
+        <p class="body muted small">
+          {say.startAtHome} <code>{`bin/arena play ${name} --bot me=${first} me ${others}`}</code>
+        </p>
+      )}
     </section>
   );
 }
 
-function About({ game: { rules, hasSecrets } }: GameData): VNode {
+/** The matches of the ladder that ended last. */
+function Latest({ game, latest }: GameData): VNode | null {
+  const say = useMessages(judgeMessages);
+  if (latest.length === 0) return null;
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.results}</h2>
+      </header>
+      <Results matches={latest} games={new Map([[game.name, game]])} />
+    </section>
+  );
+}
+
+function Versions({ game, judged }: GameData): VNode | null {
+  const say = useMessages(judgeMessages);
+  if (judged === undefined) return null;
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.versions}</h2>
+        <a href={`/games/${game.name}/versions`}>{say.allVersions}</a>
+      </header>
+      <VersionTable game={game} versions={judged.versions} />
+    </section>
+  );
+}
+
+function About({ game: { name, rules, hasSecrets, judge }, judged }: GameData): VNode {
   const say = useMessages(messages);
+  const ofJudge = useMessages(judgeMessages);
   const texts = useTexts();
+  const { facts } = ofJudge;
+  const author = judged?.author ?? null;
   return (
     <FactsCard
       title={say.about}
       facts={[
         { name: say.facts.seats, value: say.range(rules.seats.min, rules.seats.max) },
-        { name: say.facts.information, value: hasSecrets ? say.hidden : say.allOpen },
+        ...(judge === undefined
+          ? [{ name: say.facts.information, value: hasSecrets ? say.hidden : say.allOpen }]
+          : [
+              {
+                name: facts.author,
+                value: author === null ? ofJudge.deleted : <a href={`/users/${author}`}>{author}</a>,
+              },
+            ]),
         { name: say.facts.time, value: clockText(texts, rules.clock) },
+        ...(judge === undefined
+          ? []
+          : [
+              { name: facts.memory, value: ofJudge.megabytes(judge.memory) },
+              {
+                name: facts.minimum,
+                value: judge.minimum === null ? ofJudge.lowest : texts.format.number(judge.minimum),
+              },
+              { name: facts.terminator, value: ofJudge.fields.terminators[judge.terminator] },
+            ]),
+        { name: facts.judge, value: <a href={`/games/${name}/source`}>{ofJudge.source}</a> },
       ]}
     />
   );

@@ -5,6 +5,7 @@ import type { Contest } from '../../store/contests.ts';
 import { Interval, Owner, Rating, scaleOf } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import type { Ladder } from '../standings/ladder.ts';
+import { messages as judgeMessages } from './judge-messages.ts';
 import { messages } from './messages.ts';
 import type { Picture } from './picture.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
@@ -23,6 +24,7 @@ export interface GameCardData {
 
 export function GamesPage({ games }: { readonly games: readonly GameCardData[] }): VNode {
   const say = useMessages(messages);
+  const { create } = useMessages(judgeMessages);
   return (
     <>
       <div class="head">
@@ -30,6 +32,9 @@ export function GamesPage({ games }: { readonly games: readonly GameCardData[] }
           <h1>{say.title}</h1>
           <p>{say.lead}</p>
         </div>
+        <a class="btn" href="/games/new">
+          {create}
+        </a>
       </div>
       <div class="gamegrid">
         {games.map((card) => (
@@ -49,7 +54,11 @@ function GameCard({ game: { name, rules }, picture, lead, ladder, running }: Gam
   const leader = ladder?.ladder.standings[0];
   return (
     <article class="card game">
-      <figure>{picture !== undefined && <picture.view.Board {...picture} language={language} mini />}</figure>
+      {picture !== undefined && (
+        <figure>
+          <picture.view.Board {...picture} language={language} mini />
+        </figure>
+      )}
       <div class="body">
         <div class="row">
           <h2>

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Type } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { languages } from '../../game/message.ts';
 import { titleIn } from '../../game/title.ts';
 import { everyone } from '../../http/access.ts';
@@ -8,17 +9,21 @@ import { seatName } from '../../game/log.ts';
 import { rulesText } from '../../http/views.ts';
 import { gameNames, starterNames, starterPath } from '../../match/games.ts';
 import { contestsOf, ladders, type Contest } from '../../store/contests.ts';
-import { openGame, openGames, type KnownGame } from '../../store/games.ts';
+import { gameFile, gameStarters, openGames, type KnownGame } from '../../store/games.ts';
 import { commentsFor } from '../comments/data.ts';
-import { listTournaments } from '../contests/queries.ts';
+import { finishedIn, listTournaments } from '../contests/queries.ts';
 import { show, type Site } from '../site.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import { addApi } from './api.ts';
-import { GamePage, leadOf, type GameData } from './game.tsx';
+import { GamePage, leadOf, type GameData, type JudgedData } from './game.tsx';
+import { authorOf, judgeVersions, type JudgeVersion } from './judge-queries.ts';
+import { addJudgeApi } from './judge-api.ts';
+import { addJudged } from './judge-routes.tsx';
 import { GamesPage } from './list.tsx';
 import { messages } from './messages.ts';
 import { pictureOf } from './picture.ts';
 import { runningByGame, runningOf } from './queries.ts';
+import { moderates, visibleGame } from './visible.ts';
 
 export const nav = { href: '/games', title: { en: 'Games', pl: 'Gry' }, order: 4 };
 
@@ -33,7 +38,7 @@ export function addRoutes(app: App, site: Site): void {
       (await openGames(site.db)).map(async (game) => ({
         game,
         picture: await pictureOf(game.name),
-        lead: leadOf((await rulesText(game.name, request.language)) ?? ''),
+        lead: leadOf((await rulesText(game, request.language)) ?? ''),
         ladder: await ladderIn(site, contests, game.name),
         running: running.get(game.name) ?? 0,
       })),
@@ -50,12 +55,12 @@ export function addRoutes(app: App, site: Site): void {
     response: answers('text/html', 'the game'),
   };
   app.get('/games/:name', { config: everyone, schema: one }, async (request, reply) => {
-    const game = await openGame(site.db, request.params.name);
+    const game = await visibleGame(site.db, request, request.params.name);
     if (game === undefined) return reply.callNotFound();
     // in the language of the page, else in the other one
     const wanted = [request.language, ...languages.filter((language) => language !== request.language)];
     const found = await Promise.all(
-      wanted.map(async (language) => ({ language, text: await rulesText(game.name, language) })),
+      wanted.map(async (language) => ({ language, text: await rulesText(game, language) })),
     );
     const rules = found.find(({ text }) => text !== undefined);
     const contests = (await contestsOf(site.db, game.name)).filter(({ kind }) => kind !== 'tournament');
@@ -70,8 +75,13 @@ export function addRoutes(app: App, site: Site): void {
       runningIn(site, game),
       commentsFor(site, request, { game: game.name }),
     ]);
+    const judged = await judgedData(site, request, game);
+    if (judged?.trial !== undefined && isOpen(judged.trial)) void reply.header('refresh', '2');
+    const latest = ladder === undefined ? [] : await finishedIn(site.db, ladder.contest.id, latestShown);
     const data = {
       game,
+      judged,
+      latest,
       picture,
       language: rules?.language,
       rules: rules?.text,
@@ -86,8 +96,8 @@ export function addRoutes(app: App, site: Site): void {
       site,
       request,
       reply,
-      { title, nav: nav.href },
-      <GamePage {...data} starters={starterNames(game.name)} />,
+      { title, nav: nav.href, isPrivate: judged?.isModerator === true },
+      <GamePage {...data} starters={[...starterNames(game.name), ...(await gameStarters(site.db, game))]} />,
     );
   });
 
@@ -102,12 +112,44 @@ export function addRoutes(app: App, site: Site): void {
   };
   app.get('/games/:name/starters/:file', { config: everyone, schema: starter }, async (request, reply) => {
     const { name, file } = request.params;
-    if (!gameNames().includes(name) || !starterNames(name).includes(file)) return reply.callNotFound();
-    return reply.type('text/plain; charset=utf-8').send(await readFile(starterPath(name, file), 'utf8'));
+    const isOurs = gameNames().includes(name);
+    if (isOurs && !starterNames(name).includes(file)) return reply.callNotFound();
+    const text = isOurs ? await readFile(starterPath(name, file)) : await starterOf(site, request, name, file);
+    return text === undefined ? reply.callNotFound() : reply.type('text/plain; charset=utf-8').send(text);
   });
 
+  addJudged(app, site);
+  addJudgeApi(app, site);
   addApi(app, site);
 }
+
+/** Starter code that came with the judge of a game. */
+async function starterOf(
+  { db }: Site,
+  request: FastifyRequest,
+  name: string,
+  file: string,
+): Promise<Buffer | undefined> {
+  const game = await visibleGame(db, request, name);
+  return game?.judge && (await gameFile(db, name, game.judge.version, `starters/${file}`));
+}
+
+/** What the page of a game says of its judge; undefined for a game that came with the arena. */
+async function judgedData(site: Site, request: FastifyRequest, game: KnownGame): Promise<JudgedData | undefined> {
+  const { db } = site;
+  if (game.judge === undefined) return undefined;
+  const [versions, isModerator, author] = await Promise.all([
+    judgeVersions(db, game.name, versionsShown),
+    moderates(db, request, game),
+    authorOf(db, game.judge.owner),
+  ]);
+  const newest = versions[0]!;
+  const isShown = isModerator && newest.number !== (game.judge.isPublished ? game.judge.version : 0);
+  return { versions, isModerator, author, trial: isShown ? newest : undefined };
+}
+
+/** Whether the page of a version still changes by itself. */
+const isOpen = ({ state }: JudgeVersion): boolean => state !== 'ready' && state !== 'refused';
 
 /** The ladder of a game with its standings; of several the oldest. */
 async function ladderIn<C extends Contest>(
@@ -120,6 +162,8 @@ async function ladderIn<C extends Contest>(
 }
 
 const runningShown = 5;
+const latestShown = 8;
+const versionsShown = 5;
 const tournamentsShown = 8;
 
 /** The matches of a game that are being played, and those that the front page tells. */

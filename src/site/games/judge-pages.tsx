@@ -1,0 +1,350 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { titleIn } from '../../game/title.ts';
+import { Field, FieldError, WholeForm, type Filled } from '../../http/form.tsx';
+import { Pager } from '../../http/pager.tsx';
+import { asSentence } from '../../http/sentence.ts';
+import { printable } from '../../kit/escape.ts';
+import type { SentFile } from '../../programs/differences.ts';
+import type { KnownGame } from '../../store/games.ts';
+import { Icon } from '../../web/kit/parts.tsx';
+import { useMessages, useTexts } from '../../web/texts/texts.ts';
+import type { KnownLanguage } from '../bots/languages.ts';
+import { largestFile } from '../bots/send.ts';
+import type { Piece } from './highlighted.ts';
+import type { JudgeVersion } from './judge-queries.ts';
+import { messages } from './judge-messages.ts';
+import { limits } from './judge-read.ts';
+import { messages as gameMessages } from './messages.ts';
+
+interface FormData {
+  readonly form: Filled;
+  /** The game that is changed, and the number of its next version; undefined for a new game. */
+  readonly of?: { readonly game: KnownGame; readonly next: number };
+  readonly languages: readonly KnownLanguage[];
+  readonly left: number;
+  readonly most: number;
+}
+
+/** The form of a game: a new one, or one that is changed. */
+export function GameFormPage({ form, of, languages, left, most }: FormData): VNode {
+  const say = useMessages(messages);
+  const { title: games } = useMessages(gameMessages);
+  const { words, language } = useTexts();
+  const title = of && titleIn(of.game.rules, language);
+  const name = of?.game.name;
+  return (
+    <>
+      <div class="head">
+        <div>
+          <nav class="crumbs" aria-label={words.where}>
+            {name === undefined ? <a href="/games">{games}</a> : <a href={`/games/${name}`}>{title}</a>}
+          </nav>
+          <h1>{of === undefined ? say.create : `${say.edit}: ${title}`}</h1>
+          <p>{of === undefined ? say.createLead : say.editLead(of.next)}</p>
+        </div>
+        {name !== undefined && (
+          <a class="btn" href={`/games/${name}/delete`}>
+            {say.remove}
+          </a>
+        )}
+      </div>
+      <div class="split">
+        <form
+          class="card"
+          method="post"
+          action={name === undefined ? '/games/new' : `/games/${name}/edit`}
+          enctype="multipart/form-data"
+        >
+          <div class="body form">
+            <WholeForm form={form} />
+            <GameFields {...{ form, languages, isNew: of === undefined }} />
+            <div class="row">
+              <button class="btn main" type="submit">
+                {of === undefined ? say.submit : say.save}
+              </button>
+              <span class="small muted">{say.fields.left(left, most)}</span>
+            </div>
+          </div>
+        </form>
+        <Protocol />
+      </div>
+    </>
+  );
+}
+
+function GameFields({
+  form,
+  languages,
+  isNew,
+}: Pick<FormData, 'form' | 'languages'> & { readonly isNew: boolean }): VNode {
+  const say = useMessages(messages).fields;
+  const endings = Object.entries(say.terminators);
+  return (
+    <>
+      {isNew && (
+        <Field name="title" label={say.title} form={form} hint={say.titleHint} input={{ maxLength: limits.title }} />
+      )}
+      <Field
+        name="file"
+        label={say.file}
+        form={form}
+        type="file"
+        hint={`${say.fileHint(largestFile)}${isNew ? '' : ` ${say.keepHint}`}`}
+      />
+      <details class="field more-fields" open={(form.values['source'] ?? '') !== ''}>
+        <summary>{say.source}</summary>
+        <Field
+          name="language"
+          label={say.language}
+          form={form}
+          choices={[['', say.none], ...languages.map(({ name, title }) => [name, title] as const)]}
+        />
+        <Field name="source" label={say.source} form={form} lines={12} />
+      </details>
+      <div class="cols">
+        <Field name="seats" label={say.seats} form={form} hint={say.seatsHint} input={{ maxLength: 7 }} />
+        <Field name="terminator" label={say.terminator} form={form} choices={endings} />
+      </div>
+      <div class="cols three">
+        <Field name="time" label={say.time} form={form} hint={say.timeHint(limits.time.most)} input={decimal} />
+        <Field name="memory" label={say.memory} form={form} hint={say.memoryHint(limits.memory.most)} input={decimal} />
+        <Field name="minimum" label={say.minimum} form={form} hint={say.minimumHint} input={decimal} />
+      </div>
+      <Field name="rules_en" label={say.rulesEn} form={form} lines={12} hint={say.rulesHint} />
+      <Field name="rules_pl" label={say.rulesPl} form={form} lines={6} hint={say.rulesPlHint} />
+      <div class={form.wrong['samples'] === undefined ? 'field' : 'field wrong'}>
+        <label for="samples">{say.samples}</label>
+        <input id="samples" name="samples" type="file" multiple aria-describedby="samples-hint" />
+        <FieldError name="samples" form={form} />
+        <p class="hint" id="samples-hint">
+          {say.samplesHint(limits.samples)}
+        </p>
+      </div>
+      <Field name="moderators" label={say.moderators} form={form} hint={say.moderatorsHint} />
+    </>
+  );
+}
+
+const decimal = { inputMode: 'decimal', maxLength: 12 } as const;
+
+function Protocol(): VNode {
+  const say = useMessages(messages);
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.says}</h2>
+      </header>
+      <table class="data small says">
+        <tbody>
+          {say.protocol.map(([said, means]) => (
+            <tr key={said}>
+              <td>
+                <code>{said}</code>
+              </td>
+              <td>{means}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const legible = (text: string): string => text.replaceAll('\t', '    ').split('\n').map(printable).join('\n');
+
+/** How the newest version of a game is built and tried, for its moderators. */
+export function TrialCard({ game, version }: { readonly game: KnownGame; readonly version: JudgeVersion }): VNode {
+  const say = useMessages(messages);
+  const { language } = useTexts();
+  const { state, failure, output, trial, number } = version;
+  const isOver = state === 'ready' || state === 'refused';
+  return (
+    <section class={failure === null ? 'card' : 'card fault'} id="trial">
+      <header>
+        <h2>{say.trial.title(number)}</h2>
+        <span class={state === 'refused' ? 'tag bad' : state === 'ready' ? 'tag good' : 'tag'} role="status">
+          {state === 'refused' ? <Icon name="fault" /> : state === 'ready' ? <Icon name="check" /> : null}
+          {say.trial.states[state]}
+        </span>
+        {trial !== null && <a href={`/matches/${trial}`}>{say.trial.match}</a>}
+      </header>
+      <div class="body stack">
+        {failure !== null && <p class="error">{asSentence(failure, language)}</p>}
+        {failure !== null && <a href={`/games/${game.name}/edit`}>{say.trial.again}</a>}
+        {game.judge?.isPublished === false && <p class="small muted">{say.trial.unpublished}</p>}
+      </div>
+      {output !== '' && (!isOver || failure !== null) && (
+        <pre class="code flush buildlog" tabindex={0} aria-label={say.trial.log}>
+          {legible(output)}
+        </pre>
+      )}
+    </section>
+  );
+}
+
+/** Bytes of a source that a page shows. */
+export const longestShown = 256 * 1024;
+
+/** The source of a judge, with numbered lines. */
+export function SourcePage({
+  game,
+  version,
+  file,
+  lines,
+}: {
+  readonly game: KnownGame;
+  readonly version: number;
+  readonly file: SentFile;
+  /** Undefined for what is no text, or too long. */
+  readonly lines: readonly (readonly Piece[])[] | undefined;
+}): VNode {
+  const say = useMessages(messages);
+  const { words, language } = useTexts();
+  const title = titleIn(game.rules, language);
+  return (
+    <>
+      <div class="head">
+        <div>
+          <nav class="crumbs" aria-label={words.where}>
+            <a href={`/games/${game.name}`}>{title}</a>
+          </nav>
+          <h1>{game.judge === undefined ? say.rulesSource(title) : say.sourceOf(title, version)}</h1>
+        </div>
+        <a class="btn" href={`/games/${game.name}/versions/${version}/source`} download={file.name}>
+          <Icon name="down" />
+          {say.download}
+        </a>
+      </div>
+      <section class="card">
+        <header>
+          <h2>{printable(file.name)}</h2>
+        </header>
+        {lines === undefined ? (
+          <p class="body">{say.noText}</p>
+        ) : (
+          <pre class="code flush numbered" tabindex={0} aria-label={printable(file.name)}>
+            {lines.map((line, at) => (
+              <span key={at}>
+                {line.map(({ text, is }, piece) =>
+                  is === '' ? (
+                    printable(text)
+                  ) : (
+                    <i key={piece} class={is}>
+                      {printable(text)}
+                    </i>
+                  ),
+                )}
+                {'\n'}
+              </span>
+            ))}
+          </pre>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** The versions of a game, the newest first. */
+export function VersionsPage({
+  game,
+  versions,
+  isFirst,
+  older,
+}: {
+  readonly game: KnownGame;
+  readonly versions: readonly JudgeVersion[];
+  readonly isFirst: boolean;
+  readonly older: string | undefined;
+}): VNode {
+  const say = useMessages(messages);
+  const { words, language } = useTexts();
+  const base = `/games/${game.name}`;
+  return (
+    <>
+      <div class="head">
+        <div>
+          <nav class="crumbs" aria-label={words.where}>
+            <a href={base}>{titleIn(game.rules, language)}</a>
+          </nav>
+          <h1>{say.versions}</h1>
+        </div>
+      </div>
+      <section class="card">
+        <VersionTable {...{ game, versions }} />
+      </section>
+      <Pager label={say.versions} newest={isFirst ? undefined : `${base}/versions`} older={older} say={say} />
+    </>
+  );
+}
+
+/** What differs between two versions, below the way back. */
+export function DifferencesPage({
+  game,
+  children,
+}: {
+  readonly game: KnownGame;
+  readonly children: ComponentChildren;
+}): VNode {
+  const say = useMessages(messages);
+  const { words, language } = useTexts();
+  return (
+    <>
+      <div class="head">
+        <div>
+          <nav class="crumbs" aria-label={words.where}>
+            <a href={`/games/${game.name}`}>{titleIn(game.rules, language)}</a> /{' '}
+            <a href={`/games/${game.name}/versions`}>{say.versions}</a>
+          </nav>
+          <h1>{say.differences}</h1>
+        </div>
+      </div>
+      {children}
+    </>
+  );
+}
+
+/** Versions with links to their sources and differences. */
+export function VersionTable({
+  game,
+  versions,
+}: {
+  readonly game: KnownGame;
+  readonly versions: readonly JudgeVersion[];
+}): VNode {
+  const say = useMessages(messages);
+  const { format } = useTexts();
+  const base = `/games/${game.name}`;
+  return (
+    <table class="data small">
+      <thead>
+        <tr>
+          <th scope="col">{say.facts.version}</th>
+          <th scope="col">{say.facts.state}</th>
+          <th scope="col">{say.facts.sent}</th>
+          <th scope="col" class="opt">
+            {say.facts.by}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {versions.map(({ number, state, createdAt, by, trial }) => (
+          <tr key={number}>
+            <td>
+              <a href={`${base}/source?version=${number}`}>{number}</a>{' '}
+              {number > 1 && (
+                <a class="small" href={`${base}/differences?from=${number - 1}&to=${number}`}>
+                  {say.differences}
+                </a>
+              )}
+            </td>
+            <td>
+              {trial === null ? say.trial.states[state] : <a href={`/matches/${trial}`}>{say.trial.states[state]}</a>}
+            </td>
+            <td>{format.day(createdAt.toISOString())}</td>
+            <td class="opt">{by === null ? say.deleted : <a href={`/users/${by}`}>{by}</a>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import type { Message } from '../../game/message.ts';
+import { gameNames, root } from '../../match/games.ts';
+import type { SentFile } from '../../programs/differences.ts';
+import { get } from '../../store/artefacts.ts';
+import type { Database } from '../../store/database.ts';
+import type { VersionState } from '../../store/schema.ts';
+
+/** A version of a game, as pages show it. */
+export interface JudgeVersion {
+  readonly number: number;
+  readonly program: string;
+  readonly state: VersionState;
+  readonly createdAt: Date;
+  /** Null: the account was deleted. */
+  readonly by: string | null;
+  readonly seats: { readonly min: number; readonly max: number };
+  readonly moveTime: number;
+  readonly memory: number;
+  readonly minimum: number | null;
+  readonly terminator: 'angles' | 'newline';
+  readonly output: string;
+  readonly failure: Message | null;
+  readonly trial: number | null;
+}
+
+/** The versions of a game, the newest first, from the start or before the one with this number. */
+export async function judgeVersions(
+  db: Database,
+  game: string,
+  limit: number,
+  before?: number,
+): Promise<JudgeVersion[]> {
+  const rows = await db
+    .selectFrom('game_versions')
+    .innerJoin('users', 'users.id', 'game_versions.sent_by')
+    .select(['number', 'program', 'state', 'game_versions.created_at', 'seats_min', 'seats_max', 'move_time', 'memory'])
+    .select(['minimum', 'terminator', 'output', 'failure', 'trial'])
+    .select(({ eb }) => eb.case().when('deleted_at', 'is', null).then(eb.ref('login')).else(null).end().as('by'))
+    .where('game', '=', game)
+    .$if(before !== undefined, (query) => query.where('number', '<', before!))
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ created_at: createdAt, seats_min: min, seats_max: max, move_time: moveTime, ...row }) => ({
+    ...row,
+    createdAt,
+    seats: { min, max },
+    moveTime,
+  }));
+}
+
+/** The source of a judge, or of the rules of a game that came with the arena, of which there is one version. */
+export async function judgeSource(db: Database, game: string, number: number): Promise<SentFile | undefined> {
+  if (gameNames().includes(game))
+    return number === 1
+      ? { name: 'rules.ts', bytes: await readFile(new URL(`games/${game}/rules.ts`, root)) }
+      : undefined;
+  const row = await db
+    .selectFrom('game_versions')
+    .select(['program', 'artefact'])
+    .where('game', '=', game)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row && { name: row.program, bytes: await get(db, row.artefact) };
+}
+
+/** The logins of those who look after a game besides its owner. */
+export async function otherModerators(db: Database, game: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('game_moderators')
+    .innerJoin('users', 'users.id', 'game_moderators.account')
+    .select('login')
+    .where('game', '=', game)
+    .where('deleted_at', 'is', null)
+    .orderBy('login')
+    .execute();
+  return rows.map(({ login }) => login);
+}
+
+/** The login of a game's author; null when the account was deleted. */
+export async function authorOf(db: Database, owner: number): Promise<string | null> {
+  const row = await db.selectFrom('users').select(['login', 'deleted_at']).where('id', '=', owner).executeTakeFirst();
+  return row === undefined || row.deleted_at !== null ? null : row.login;
+}

@@ -1,0 +1,402 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Serving } from '../../http/defaults.ts';
+import { findAccount } from '../../people/account.ts';
+import { makeToken } from '../../people/token.ts';
+import { loadLanguages, toolchainOf } from '../../programs/language.ts';
+import { openDatabase, type Database } from '../../store/database.ts';
+import { viewerOf } from '../../store/games.ts';
+import { runWorker } from '../../worker/worker.ts';
+import { Browser, errorsIn } from '../../../test/people.ts';
+import { temporaryDatabase } from '../../../test/store.ts';
+import { defaultQuotas } from '../quotas.ts';
+import { serve } from '../server.ts';
+import { makeGame } from './judge-make.ts';
+import { newGame } from './judge-read.ts';
+
+let server: Awaited<ReturnType<typeof temporaryDatabase>>;
+let db: Database;
+let site: Serving;
+let worker: Promise<void>;
+let ola: Browser;
+let piotr: Browser;
+let guest: Browser;
+let token: string;
+let folder: string;
+const stop = new AbortController();
+const told: string[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'arena-judged-'));
+  server = await temporaryDatabase();
+  db = openDatabase(server.url);
+  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
+  worker = runWorker({
+    databaseUrl: server.url,
+    slots: 1,
+    tier: 'full',
+    tell: (line) => told.push(line),
+    stop: stop.signal,
+  });
+  ola = await new Browser(site.url).register('ola');
+  piotr = await new Browser(site.url).register('piotr');
+  guest = new Browser(site.url);
+  const { id } = (await findAccount(db, 'ola'))!;
+  const made = await makeToken(db, id, { name: 'test', scopes: ['read', 'submit', 'manage'], days: 1 });
+  token = (made as { value: { token: string } }).value.token;
+});
+afterAll(async () => {
+  stop.abort();
+  await worker;
+  await site.close();
+  await db.destroy();
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Whoever says the higher number wins; with three bots the judge breaks, unless it is mended. */
+const judge = (atThree: string): string => `
+import os
+bots = int(os.environ['ARENA_BOTS'])
+if bots == 3: ${atThree}
+print('[0]pick', flush=True)
+picks = [input() for _ in range(bots)]
+print('[0]END')
+print([int(pick) if pick.isdigit() else 0 for pick in picks], flush=True)
+`;
+const broken = judge("print('[9]pick', flush=True)");
+const mended = judge('pass');
+const picks = (number: string): string => `while True:\n    input()\n    print(${number}, flush=True)\n`;
+const rules =
+  '# Higher\n\nWhoever says the higher number wins.\n\n## Messages\n\n`pick`: answer a number; else 0 points.';
+
+type Fields = Readonly<Record<string, string | readonly { readonly name: string; readonly text: string }[]>>;
+
+function formOf(fields: Fields): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields))
+    if (typeof value === 'string') form.append(field, value);
+    else for (const { name, text } of value) form.append(field, new Blob([text]), name);
+  return form;
+}
+const samples = [
+  { name: 'one.py', text: picks('1') },
+  { name: 'two.py', text: picks('2') },
+];
+const higher = { ...newGame, title: 'Higher', rules_en: rules, seats: '2-3', terminator: 'newline', minimum: '-1' };
+
+interface Version {
+  readonly game: string;
+  readonly version: number;
+  readonly state: string;
+  readonly trial: number | null;
+  readonly failure: { readonly code: string; readonly detail: string } | null;
+  readonly output: string | null;
+}
+const api = async (path: string, init: RequestInit = {}): Promise<Response> =>
+  await fetch(`${site.url}/api/v1${path}`, {
+    ...init,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(init.body !== undefined && { 'content-type': 'application/json' }),
+      'accept-language': 'en',
+    },
+  });
+const version = async (game: string, number: number): Promise<Version> =>
+  (await (await api(`/games/${game}/versions/${number}`)).json()) as Version;
+const tried = async (game: string, number: number): Promise<Version> => {
+  const isOver = async (): Promise<boolean> => ['ready', 'refused'].includes((await version(game, number)).state);
+  await expect.poll(isOver, { timeout: 120_000 }).toBe(true);
+  return await version(game, number);
+};
+const matchAt = async (path: string) =>
+  await db
+    .selectFrom('matches')
+    .select(['id', 'state', 'scores', 'game_version', 'contest'])
+    .where('id', '=', Number(/^\/matches\/(\d+)$/.exec(path)![1]))
+    .executeTakeFirstOrThrow();
+const played = async (sent: Response): Promise<Awaited<ReturnType<typeof matchAt>>> => {
+  const path = sent.headers.get('location')!;
+  await expect.poll(async () => (await matchAt(path)).state, { timeout: 60_000 }).toMatch(/finished|void/);
+  return await matchAt(path);
+};
+const versionOf = async (name: string): Promise<string> => {
+  const row = await db
+    .selectFrom('versions')
+    .innerJoin('bots', 'bots.id', 'versions.bot')
+    .select('versions.id')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return `${row.id}`;
+};
+
+describe('a game of somebody', () => {
+  test('says beside each field what is wrong, and keeps what was typed', async () => {
+    expect((await guest.send('/games/new')).status).toBe(303);
+    const page = await ola.upload(
+      '/games/new',
+      formOf({ ...higher, title: 'Kierki', rules_en: 'short', seats: '2-', time: '11' }),
+    );
+    expect(page.status).toBe(422);
+    const text = await page.text();
+    expect(errorsIn(text)).toMatchObject({
+      file: expect.stringContaining('Choose a file'),
+      seats: expect.stringContaining('a range such as 2-4'),
+      time: 'A number from 0.05 to 10.',
+      rules_en: expect.stringContaining('which answers are allowed'),
+      samples: expect.stringContaining('at least one sample bot'),
+    });
+    expect(text).toContain('value="2-"');
+    const source = { language: 'python', source: broken };
+    const taken = await ola.upload('/games/new', formOf({ ...higher, ...source, title: 'kierki', samples }));
+    expect(errorsIn(await taken.text())).toEqual({ title: expect.stringContaining('of this name already') });
+    const unknown = [{ name: 'bot.txt', text: 'x' }];
+    const strange = await ola.upload(
+      '/games/new',
+      formOf({ ...higher, ...source, samples: unknown, moderators: 'nobody' }),
+    );
+    expect(errorsIn(await strange.text())).toEqual({
+      samples: expect.stringContaining('bot.txt: nobody can tell the language'),
+      moderators: 'There is nobody called nobody.',
+    });
+  });
+
+  test('is tried before anybody else sees it, and then open to all', async () => {
+    const form = formOf({ ...higher, language: 'python', source: broken, samples });
+    expect((await ola.upload('/games/new', form)).headers.get('location')).toBe('/games/higher');
+    const page = await ola.page('/games/higher');
+    expect(page).toContain('Nobody but you and your moderators');
+    if ((await version('higher', 1)).state !== 'ready')
+      for (const other of [guest, piotr]) expect((await other.send('/games/higher')).status).toBe(404);
+    expect(await tried('higher', 1)).toMatchObject({ state: 'ready', failure: null });
+    const open = await guest.page('/games/higher?lang=pl');
+    for (const part of ['Whoever says the higher number wins', 'Wyślij bota do tej gry', 'nowy wiersz', 'one'])
+      expect(open).toContain(part);
+    expect(await guest.page('/games')).toContain('href="/games/higher"');
+    expect(await ola.page('/news')).toContain('the new judge leads all matches of Higher');
+  });
+
+  test('shows the source of its judge to who is logged in, with numbered and marked lines', async () => {
+    expect((await guest.send('/games/higher/source')).status).toBe(303);
+    const page = await piotr.page('/games/higher/source');
+    expect(page).toContain('class="tok-keyword">import</i>');
+    const file = await piotr.send('/games/higher/versions/1/source');
+    expect((await file.text()).trim()).toBe(broken.trim());
+    expect(await piotr.page('/games/kierki/source')).toContain('rules.ts');
+    expect((await piotr.send('/games/higher/edit')).status).toBe(404);
+  });
+
+  test('takes bots of others, which play test matches and contests', async () => {
+    const sent = await piotr.upload(
+      '/games/higher/send',
+      formOf({ name: 'three', language: 'python', source: picks('3') }),
+    );
+    expect(sent.status).toBe(303);
+    const state = async (): Promise<string> =>
+      (
+        await db
+          .selectFrom('versions')
+          .select('state')
+          .where('id', '=', Number(await versionOf('three')))
+          .executeTakeFirstOrThrow()
+      ).state;
+    await expect.poll(state, { timeout: 60_000 }).toBe('ready');
+    const seats = { seat0: await versionOf('three'), seat1: await versionOf('one') };
+    const match = await played(await piotr.post('/games/higher/test', { ...seats, matches: '1' }));
+    expect(match).toMatchObject({ state: 'finished', scores: [3, 1], game_version: 1 });
+    const contest = {
+      name: 'Highest',
+      game: 'higher',
+      seats: '2',
+      time: '1',
+      format: 'round-robin',
+      who: 'anyone',
+      results: 'at-once',
+      most: '8',
+      each: '3',
+    };
+    const made = await ola.post('/contests/new', contest);
+    const address = made.headers.get('location')!;
+    for (const [who, name] of [
+      [piotr, 'three'],
+      [ola, 'one'],
+      [ola, 'two'],
+    ] as const)
+      expect((await who.post(`${address}/entrants`, { version: await versionOf(name), code: '' })).status).toBe(303);
+    expect((await ola.post(`${address}/start`)).status).toBe(303);
+    const over = async (): Promise<string> =>
+      (
+        await db
+          .selectFrom('tournaments')
+          .select('state')
+          .where('contest', '=', Number(address.split('/').at(-1)))
+          .executeTakeFirstOrThrow()
+      ).state;
+    await expect.poll(over, { timeout: 60_000 }).toBe('over');
+    expect(await guest.page(address)).toContain('three');
+  });
+
+  test('whose judge breaks has void matches, tells its moderator, and pauses contests', async () => {
+    const seats = { seat0: await versionOf('one'), seat1: await versionOf('two'), seat2: await versionOf('three') };
+    expect(await played(await piotr.post('/games/higher/test', { ...seats, matches: '1' }))).toMatchObject({
+      state: 'void',
+    });
+    expect(await ola.page('/news')).toContain('The judge of Higher was at fault');
+    const contest = {
+      name: 'Three',
+      game: 'higher',
+      seats: '3',
+      time: '1',
+      format: 'tables',
+      who: 'anyone',
+      results: 'at-once',
+      most: '8',
+      each: '3',
+    };
+    const address = (await ola.post('/contests/new', contest)).headers.get('location')!;
+    for (const [who, name] of [
+      [piotr, 'three'],
+      [ola, 'one'],
+      [ola, 'two'],
+    ] as const)
+      expect((await who.post(`${address}/entrants`, { version: await versionOf(name), code: '' })).status).toBe(303);
+    expect((await ola.post(`${address}/start`)).status).toBe(303);
+    await expect.poll(async () => await ola.page(address), { timeout: 60_000 }).toContain('there is no bot 9');
+    const refused = await ola.post('/games/higher/delete');
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain('Contests of this game that are not over: 1');
+    // the corrected judge is a version; the contest goes on with it, and old matches keep theirs
+    const file = [{ name: 'judge.py', text: mended }];
+    expect((await ola.upload('/games/higher/edit', formOf({ ...higher, file }))).status).toBe(303);
+    expect(await tried('higher', 2)).toMatchObject({ state: 'ready' });
+    expect(await ola.page('/games/higher/differences')).toMatch(/class="added">\+if bots == 3: pass/);
+    expect(await ola.page('/games/higher/versions')).toContain('Version');
+    expect((await ola.post(`${address}/resume`)).status).toBe(303);
+    const number = Number(address.split('/').at(-1));
+    const ledBy = async () =>
+      await db
+        .selectFrom('matches')
+        .select(['state', 'game_version'])
+        .where('contest', '=', number)
+        .orderBy('id')
+        .execute();
+    await expect.poll(ledBy, { timeout: 60_000 }).toContainEqual({ state: 'finished', game_version: 2 });
+    expect((await ledBy())[0]).toEqual({ state: 'void', game_version: 1 });
+  });
+
+  test('a judge that is refused says why, and the present one leads matches on', async () => {
+    const sent = await api('/games/higher/versions', {
+      method: 'POST',
+      body: JSON.stringify({ judge: { file: 'judge.py', source: 'print("[0]END\\n[1]", flush=True)\n' } }),
+    });
+    expect(sent.status).toBe(202);
+    const refused = await tried('higher', 3);
+    expect(refused).toMatchObject({ state: 'refused', failure: { code: 'judge-fault' } });
+    expect(await ola.page('/games/higher')).toContain('one score for each of 2 bots, not 1');
+    expect(await guest.page('/games/higher')).not.toContain('one score for each');
+    const seats = { seat0: await versionOf('one'), seat1: await versionOf('two') };
+    const match = await played(await piotr.post('/games/higher/test', { ...seats, matches: '1' }));
+    expect(match).toMatchObject({ state: 'finished', scores: [1, 2], game_version: 2 });
+  });
+
+  test('is deleted after a question; results stay', async () => {
+    await db.updateTable('tournaments').set({ state: 'over' }).execute(); // as its moderator would end it
+    expect(await ola.page('/games/higher/delete')).toContain('Delete Higher?');
+    expect((await piotr.post('/games/higher/delete')).status).toBe(404);
+    expect((await ola.post('/games/higher/delete')).headers.get('location')).toBe('/');
+    expect((await ola.send('/games/higher')).status).toBe(404);
+    expect((await piotr.send('/games/higher/send')).status).toBe(404);
+    expect(await guest.page('/games')).not.toContain('href="/games/higher"');
+    const { id } = await db
+      .selectFrom('matches')
+      .select('id')
+      .where('game', '=', 'higher')
+      .where('state', '=', 'finished')
+      .executeTakeFirstOrThrow();
+    await guest.page(`/matches/${id}`);
+    await guest.page('/contests');
+    await guest.page('/');
+    expect(
+      await guest.page(
+        `/bots/${(await db.selectFrom('bots').select('id').where('name', '=', 'three').executeTakeFirstOrThrow()).id}`,
+      ),
+    ).toContain('Higher');
+  });
+
+  test('judges a day are limited', async () => {
+    const { id } = (await findAccount(db, 'ola'))!;
+    const tools = {
+      db,
+      queue: () => Promise.reject(new Error('no queue')),
+      takesPartial: true,
+      scan: undefined,
+      report: () => undefined,
+    };
+    const asked = {
+      ...newGame,
+      title: 'One more',
+      rulesEn: rules,
+      rulesPl: '',
+      moderators: '',
+      judge: { language: 'python', source: mended },
+      samples: samples.map(({ name, text }) => ({ name, bytes: Buffer.from(text) })),
+    };
+    const queue = () => Promise.resolve(undefined as never);
+    const quotas = () => Promise.resolve({ ...defaultQuotas, games: 3 });
+    expect(await makeGame({ ...tools, queue, quotas }, id, asked)).toEqual({
+      wrong: { form: { code: 'games-many', most: 3 } },
+    });
+  });
+});
+
+describe('the examples', () => {
+  const examples = new URL('../../../examples/judges/', import.meta.url);
+  const sourceOf = (path: string): { file: string; source: string } => ({
+    file: path.split('/').at(-1)!,
+    source: readFileSync(new URL(path, examples), 'utf8'),
+  });
+  const create = async (body: object): Promise<Version> => {
+    const sent = await api('/games', { method: 'POST', body: JSON.stringify(body) });
+    const made = (await sent.json()) as Version;
+    expect([sent.status, made]).toEqual([202, expect.objectContaining({ version: 1 })]);
+    return await tried(made.game, 1);
+  };
+
+  test.for([
+    ['python', 'Guess', 'guess/judge.py', '1', 'newline', ['guess/gambler.py']],
+    ['java', 'Noughts', 'noughts/Judge.java', '2', 'angles', ['noughts/perfect.py']],
+    ['cpp', 'Auction', 'auction/judge.cpp', '3', 'angles', ['auction/learner.py', 'auction/flat.js']],
+  ] as const)('%s: %s passes its trial', async ([language, title, path, seats, terminator, bots], { skip }) => {
+    const toolchain = await toolchainOf(language, (await loadLanguages()).get(language)!);
+    skip(toolchain === undefined, `no ${language} on this machine`);
+    const readme = readFileSync(new URL(`${path.split('/')[0]}/README.md`, examples), 'utf8');
+    const about = { title, seats, terminator, rules: { en: readme }, samples: bots.map(sourceOf) };
+    const made = await create({ ...about, judge: sourceOf(path) });
+    expect(made).toMatchObject({ state: 'ready', failure: null });
+    expect(told.filter((line) => !line.includes('is void'))).toEqual([]);
+    expect((await api(`/games/${made.game}`, { method: 'DELETE' })).status).toBe(204); // its ladder plays no more
+  });
+
+  test('an archive brings rules, sample bots, starter code and a viewer', async () => {
+    const inside = join(folder, 'guess');
+    mkdirSync(join(inside, 'bots'), { recursive: true });
+    mkdirSync(join(inside, 'starters'));
+    cpSync(new URL('guess/judge.py', examples), join(inside, 'judge.py'));
+    for (const to of ['bots/gambler.py', 'starters/start.py'])
+      cpSync(new URL('guess/gambler.py', examples), join(inside, to));
+    writeFileSync(join(inside, 'viewer.html'), '<p>board</p>');
+    writeFileSync(join(inside, 'rules.en.md'), rules);
+    const archive = join(folder, 'guess.tar.gz');
+    execFileSync('tar', ['-czf', archive, '-C', folder, 'guess']);
+    const form = formOf({ ...newGame, title: 'Zgadnij 1000', seats: '1', terminator: 'newline' });
+    form.set('file', new Blob([new Uint8Array(readFileSync(archive))]), 'guess.tar.gz');
+    expect((await ola.upload('/games/new', form)).headers.get('location')).toBe('/games/zgadnij-1000');
+    expect(await tried('zgadnij-1000', 1)).toMatchObject({ state: 'ready', failure: null });
+    expect(String(await viewerOf(db, 'zgadnij-1000', 1))).toBe('<p>board</p>');
+    expect(await guest.page('/games/zgadnij-1000')).toContain('start.py');
+    expect(await (await guest.send('/games/zgadnij-1000/starters/start.py')).text()).toContain('guess');
+  });
+});
