@@ -153,6 +153,12 @@ export const schema = {
       description: 'judges of games that one person may send in a day',
       otherwise: '20',
     },
+    ARENA_WEBHOOKS_PRIVATE: {
+      type: 'string',
+      enum: ['yes'],
+      description: 'webhooks may have addresses of this machine and its networks',
+      otherwise: 'only addresses of the public internet',
+    },
     ARENA_DATA: {
       type: 'string',
       description: "folder of the embedded server's data",

@@ -18,6 +18,7 @@ import {
 } from '../store/tournaments.ts';
 import type { TournamentMessage } from '../text/tournament.ts';
 import type { Fixture } from '../tournament/tournament.ts';
+import { announce } from './announce.ts';
 import { courseOf } from './course.ts';
 
 type Trx = Parameters<typeof lockContest>[0];
@@ -49,7 +50,8 @@ export async function addOpenGames(trx: Trx, queue: Queue, stored: StoredTournam
   const open = tournament.fixtures.filter(({ number }) => !known.has(number));
   if (open.length > 0) await queue.add(trx, await workFor(trx, contest, open, entrants));
   else if (tournament.wrong !== undefined) await pause(trx, queue, contest.id, tournament.wrong);
-  else if (tournament.isOver) await setState(trx, contest.id, ['running'], 'over');
+  else if (tournament.isOver && (await setState(trx, contest.id, ['running'], 'over')))
+    await announce(trx, contest, 'over');
 }
 
 /** No further game is begun; those that are played go on. */

@@ -6,10 +6,9 @@ import type { Reading } from '../kit/reading.ts';
 import { botLimits } from '../sandbox/sandbox.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { isMember } from '../store/classes.ts';
-import type { Contest } from '../store/contests.ts';
+import { getContest } from '../store/contests.ts';
 import { atomically, type Database } from '../store/database.ts';
 import { gameOf } from '../store/games.ts';
-import { addNews, ownersOf } from '../store/news.ts';
 import { enter, leaveContest, lockContest, lockName, openMatches } from '../store/rounds.ts';
 import type { Candidate } from '../store/tests.ts';
 import {
@@ -40,6 +39,7 @@ import type { TournamentMessage } from '../text/tournament.ts';
 import { loadFormats } from '../tournament/formats.ts';
 import type { Plan } from '../tournament/plan.ts';
 import { addOpenGames, jobsOf, pause } from './advance.ts';
+import { announce } from './announce.ts';
 import { whyClosed } from './registration.ts';
 import { permanentFormat } from './permanent.ts';
 
@@ -215,6 +215,7 @@ export async function startTournament(
     if (stored.state !== 'registration') return notNow(stored);
     if (stored.format === permanentFormat) {
       await setState(trx, contest, ['registration'], 'running');
+      await announce(trx, stored.contest, 'begin');
       return undefined;
     }
     const entrants = await entrantsOf(trx, stored);
@@ -225,19 +226,9 @@ export async function startTournament(
     await beginPlan(trx, contest, plan, versions);
     await setState(trx, contest, ['registration'], 'running');
     await addOpenGames(trx, queue, { ...stored, state: 'running', plan });
-    await tellStart(trx, stored.contest, versions);
+    await announce(trx, stored.contest, 'begin');
     return undefined;
   });
-}
-
-/** Tells those whose bots take part. */
-async function tellStart(trx: Trx, { id, name }: Contest, versions: readonly number[]): Promise<void> {
-  const accounts = new Set((await ownersOf(trx, versions)).values());
-  const message = { code: 'news-contest-began', contest: name } as const;
-  await addNews(
-    trx,
-    [...accounts].map((account) => ({ account, message, path: `/contests/${id}` })),
-  );
 }
 
 /** Why so many entrants cannot begin. */
@@ -330,7 +321,8 @@ export async function end(trx: Trx, queue: Queue, contest: number): Promise<void
   await queue.drop(trx, waiting);
   if ((await openMatches(trx, contest)) > 0) return;
   await forgetVoid(trx, contest);
-  await setState(trx, contest, ['running', 'paused'], 'over');
+  if (await setState(trx, contest, ['running', 'paused'], 'over'))
+    await announce(trx, (await getContest(trx, contest))!, 'over');
 }
 
 /** From now on everybody sees the results. */

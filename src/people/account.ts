@@ -3,7 +3,7 @@ import { languages, type Language } from '../game/message.ts';
 import type { Reading } from '../kit/reading.ts';
 import { atomically, type Database } from '../store/database.ts';
 import { dropArtefacts, forgetMemories } from '../store/memories.ts';
-import type { Role, Schema, UserTable } from '../store/schema.ts';
+import type { MailAbout, Role, Schema, UserTable } from '../store/schema.ts';
 import type { PeopleMessage } from '../text/people.ts';
 import { note, type Noted } from './audit.ts';
 import { isBanned, isNotBanned, type Ban } from './ban.ts';
@@ -18,6 +18,8 @@ export interface Account {
   readonly role: Role;
   readonly email: string | null;
   readonly language: Language | null;
+  /** Of what the person gets e-mail. */
+  readonly letters: readonly MailAbout[];
   readonly createdAt: Date;
   /** When the password was set; null without one: the person logs in by an OpenID provider. */
   readonly passwordAt: Date | null;
@@ -37,6 +39,7 @@ const selectAccounts = (db: Database) =>
       'role',
       'email',
       'language',
+      'mail_about as letters',
       'created_at as createdAt',
       'password_at as passwordAt',
       'banned_until as bannedUntil',
@@ -258,6 +261,8 @@ export async function deleteAccount(db: Database, user: number, noted: Noted = {
     await endAccess(trx, user);
     for (const table of ['identities', 'news', 'class_members'] as const)
       await trx.deleteFrom(table).where('account', '=', user).execute();
+    await trx.deleteFrom('webhooks').where('owner', '=', user).execute();
+    await trx.deleteFrom('deliveries').where('account', '=', user).execute();
     await removeBots(trx, user);
     await trx
       .updateTable('users')
@@ -267,6 +272,7 @@ export async function deleteAccount(db: Database, user: number, noted: Noted = {
         password: null,
         email: null,
         language: null,
+        mail_about: [],
         country: '',
         school: '',
         interests: '',

@@ -11,6 +11,7 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const times = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }; // milliseconds

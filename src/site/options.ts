@@ -10,6 +10,8 @@ export interface SiteOptions {
   readonly mail?: SiteMail;
   readonly openid?: OpenIdSettings;
   readonly takesPartial: boolean;
+  /** Webhooks may have addresses of this machine and its networks. */
+  readonly takesPrivate: boolean;
   readonly quotas: Quotas;
   /** Looks at every upload. */
   readonly scan: Scan | undefined;
@@ -28,6 +30,7 @@ export function readOptions(): SiteOptions {
     'ARENA_OPENID_LOGIN',
     'ARENA_PARTIAL',
     'ARENA_SCAN',
+    'ARENA_WEBHOOKS_PRIVATE',
   ]);
   const quotas = readSettings([
     'ARENA_UPLOADS',
@@ -64,6 +67,7 @@ export function readOptions(): SiteOptions {
       },
     }),
     takesPartial: settings.ARENA_PARTIAL === 'yes',
+    takesPrivate: settings.ARENA_WEBHOOKS_PRIVATE === 'yes',
     quotas: {
       anHour: quotas.ARENA_UPLOADS ?? defaultQuotas.anHour,
       mebibytes: quotas.ARENA_UPLOADS_MIB ?? defaultQuotas.mebibytes,

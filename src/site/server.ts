@@ -16,6 +16,7 @@ import { limitRates } from '../http/rates.ts';
 import { makeStreams } from '../http/streams.ts';
 import { addWebSockets } from '../http/websockets.ts';
 import { documentApi } from './api/document.ts';
+import { makeDeliveries } from './deliveries.ts';
 import { makeConnections } from './connect/connections.ts';
 import { socketLimits, type SocketLimits } from './connect/socket.ts';
 import { findFeatures } from './features.ts';
@@ -45,6 +46,7 @@ export async function serve({
   mail,
   openid,
   takesPartial = false,
+  takesPrivate = false,
   quotas: settings = defaultQuotas,
   scan,
 }: {
@@ -64,6 +66,8 @@ export async function serve({
   openid?: OpenIdSettings;
   /** Programs are taken although nothing limits their memory and processes for sure. */
   takesPartial?: boolean;
+  /** Webhooks may have addresses of this machine and its networks. */
+  takesPrivate?: boolean;
   quotas?: Quotas;
   scan?: Scan | undefined;
 }): Promise<Serving> {
@@ -112,6 +116,7 @@ export async function serve({
       connections.lookAgain();
     },
   );
+  const deliveries = makeDeliveries({ db, mail, url: mail?.url ?? typed, takesPrivate, onError });
   const sweeping = setInterval(() => void sweep(db).catch(onError), hour).unref();
 
   const all = [...(await findFeatures()), ...features];
@@ -134,6 +139,7 @@ export async function serve({
     openid: openid && makeProvider(openid, (error) => app.log.error(error)),
     queue,
     takesPartial,
+    takesPrivate,
     quotas,
     defaultQuotas: settings,
     scan,
@@ -143,6 +149,7 @@ export async function serve({
   const close = async (): Promise<void> => {
     closing = true;
     clearInterval(sweeping);
+    await deliveries.close();
     now.close();
     lives.close();
     versions.close();

@@ -44,6 +44,8 @@ export interface Site {
   readonly queue: () => Promise<Queue>;
   /** Whether programs are taken where nothing limits their memory and processes for sure. */
   readonly takesPartial: boolean;
+  /** Whether webhooks may have addresses of this machine and its networks. */
+  readonly takesPrivate: boolean;
   readonly quotas: QuotasOf;
   /** The quotas of the settings. */
   readonly defaultQuotas: Quotas;

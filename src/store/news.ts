@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { NewsMessage } from '../text/news.ts';
 import type { Database } from './database.ts';
+import { addLetters } from './deliveries.ts';
 
 // What people are told: results of their bots, and whatever else a part of the arena adds.
 
@@ -35,6 +36,7 @@ export async function addNews(db: Database, news: readonly NewNews[]): Promise<v
         })),
       )
       .execute();
+  await addLetters(db, news);
   for (const account of new Set(rows.map((row) => row.account))) await forgetOldest(db, account);
 }
 

@@ -56,6 +56,28 @@ export interface Schema {
     kept_at: Date | null;
     loss: JSONColumnType<MemoryLoss> | null;
   };
+  webhooks: {
+    id: Generated<number>;
+    owner: number;
+    contest: number | null;
+    bot: number | null;
+    url: string;
+    secret: string;
+    created_at: Now;
+  };
+  deliveries: {
+    id: Generated<number>;
+    webhook: number | null;
+    account: number | null;
+    message: JSONColumnType<Message>;
+    path: string;
+    created_at: Now;
+    due_at: ColumnType<Date | null, never, Date | null>;
+    tries: Generated<number>;
+    status: number | null;
+    failure: JSONColumnType<Message> | null;
+    sent_at: Date | null;
+  };
   contest_versions: {
     contest: number;
     version: number;
@@ -303,7 +325,15 @@ export interface UserTable {
   banned_until: Date | null;
   ban_reason: Generated<string>;
   deleted_at: Date | null;
+  mail_about: Generated<MailAbout[]>;
+  mail_key: Generated<string>;
 }
+
+/** Of what a person may get e-mail. */
+export type MailAbout =
+  | 'build' // a version was refused
+  | 'begin' // a contest with an own bot, or that they moderate, begins
+  | 'over'; // it is over
 
 export type Role =
   | 'user' // everybody who registered

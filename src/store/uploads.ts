@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { put } from './artefacts.ts';
 import { nameOf, type Contest } from './contests.ts';
 import type { Database } from './database.ts';
+import { addHookEvents } from './deliveries.ts';
 import { addNews, ownersOf } from './news.ts';
 import { enter, lockContest } from './rounds.ts';
 import type { Refusal, Schema } from './schema.ts';
@@ -173,6 +174,12 @@ async function tellState(trx: Trx, version: number, failure: Refusal | undefined
     .select(['versions.bot', 'versions.number', nameOf.as('name')])
     .where('versions.id', '=', version)
     .executeTakeFirstOrThrow();
+  await addHookEvents(
+    trx,
+    { bots: [bot] },
+    { event: failure === undefined ? 'version.ready' : 'version.refused', bot, version: number, name },
+    `/bots/${bot}?version=${number}`,
+  );
   const account = (await ownersOf(trx, [version])).get(version);
   if (account === undefined) return;
   const message =

@@ -15,6 +15,7 @@ import { messages as ofTests } from './tests.ts';
 import { messages as ofTournaments } from './tournament.ts';
 import { messages as ofTroubles } from './troubles.ts';
 import { messages as ofUploads } from './uploads.ts';
+import { messages as ofWebhooks } from './webhooks.ts';
 
 /** The catalogues that belong to no single game; no code is in two of them. */
 export const common: readonly Catalogue[] = [
@@ -34,4 +35,5 @@ export const common: readonly Catalogue[] = [
   ofTournaments,
   ofTroubles,
   ofUploads,
+  ofWebhooks,
 ];

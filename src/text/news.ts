@@ -12,6 +12,7 @@ const en = {
   'news-fault': ({ bot, fault, against }: { bot: string; fault: Fault; against: readonly string[] }) =>
     `${causeWords(fault, 'en')}: ${bot} against ${against.join(', ')}`,
   'news-contest-began': ({ contest }: { contest: string }) => `the contest has begun: ${contest}`,
+  'news-contest-over': ({ contest }: { contest: string }) => `the contest is over: ${contest}`,
   'news-contest-unstarted': ({ contest, why }: { contest: string; why: Message }, say: Say) =>
     `the contest could not begin in time: ${contest}; ${say(why)}`,
   'news-moderator': ({ contest }: { contest: string }) => `you moderate a contest: ${contest}`,
@@ -28,6 +29,7 @@ const pl: Translation<typeof en> = {
   'news-refused': ({ bot, fault }) => `${causeWords(fault, 'pl')}: ${bot} nie może grać`,
   'news-fault': ({ bot, fault, against }) => `${causeWords(fault, 'pl')}: ${bot} przeciw ${against.join(', ')}`,
   'news-contest-began': ({ contest }) => `zaczął się konkurs: ${contest}`,
+  'news-contest-over': ({ contest }) => `konkurs się skończył: ${contest}`,
   'news-contest-unstarted': ({ contest, why }, say) => `konkurs nie mógł się zacząć na czas: ${contest}; ${say(why)}`,
   'news-moderator': ({ contest }) => `moderujesz konkurs: ${contest}`,
   'news-comment': ({ where, login }) => `nowy komentarz: ${where}, autor: ${login}`,

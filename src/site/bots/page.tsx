@@ -18,6 +18,7 @@ import { messages } from './messages.ts';
 import { Results } from '../matches/results.tsx';
 import type { Elsewhere, Faults, Owner as BotOwner, VersionInBot } from './queries.ts';
 import type { VersionResult } from './version-result.ts';
+import { messages as webhookMessages } from '../webhooks/messages.ts';
 
 export interface BotData {
   /** The version that is shown. */
@@ -49,6 +50,7 @@ const bot = ({ name, number }: VersionRow): string => (number === 1 ? name : nam
 
 export function BotPage(data: BotData): VNode {
   const { version, versions, game, owner, isOwn, upload, elsewhere } = data;
+  const { title: webhooks } = useMessages(webhookMessages);
   const say = useMessages(messages);
   const {
     language,
@@ -79,6 +81,11 @@ export function BotPage(data: BotData): VNode {
           {(upload === undefined || upload.state === 'ready') && (
             <a class="btn" href={`/games/${version.game}/test?version=${version.id}`}>
               {say.test}
+            </a>
+          )}
+          {isOwn && (
+            <a class="btn flat" href={`/bots/${version.bot}/webhooks`}>
+              {webhooks}
             </a>
           )}
           {isOwn && elsewhere === undefined && (

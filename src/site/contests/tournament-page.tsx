@@ -20,6 +20,7 @@ import { messages as ofTournaments } from '../../web/tournament/messages.ts';
 import { messages as ofContests } from './messages.ts';
 import { whens } from './read.ts';
 import { messages } from './tournament-messages.ts';
+import { messages as webhookMessages } from '../webhooks/messages.ts';
 
 /** What somebody may do on the page of a contest. */
 export interface Rights {
@@ -373,6 +374,9 @@ export function Steps({ stored }: { readonly stored: StoredTournament }): VNode 
     <>
       <a class="btn" href={`${addressOf(stored)}/edit`}>
         {say.editButton}
+      </a>
+      <a class="btn flat" href={`${addressOf(stored)}/webhooks`}>
+        {useMessages(webhookMessages).title}
       </a>
       <Step stored={stored} />
     </>

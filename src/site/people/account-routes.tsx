@@ -14,6 +14,7 @@ import {
   updateAccount,
 } from '../../people/account.ts';
 import { identitiesOf } from '../../people/identity.ts';
+import { chooseLetters, mailSubjects } from '../../people/letters.ts';
 import { readPassword } from '../../people/password.ts';
 import { endSession, sessionsOf } from '../../people/session.ts';
 import { deleteToken, makeToken, tokensOf } from '../../people/token.ts';
@@ -24,6 +25,7 @@ import { AccountPage, type AccountData, type AccountForm } from './account.tsx';
 import { askToConfirm, confirms, PasswordFields, type Confirm } from './confirm.tsx';
 import { refuseTry } from './gate-routes.tsx';
 import { exportOf } from './export.ts';
+import { Letters } from './letters.tsx';
 import { messages } from './messages.ts';
 
 const tags = ['account'];
@@ -62,6 +64,7 @@ export function addAccount(app: App, site: Site, confirm: Confirm): void {
       <AccountPage
         {...{ account: account!, sessions: shown, tokens, site: `${request.protocol}://${request.host}`, ...more }}
         older={sessions.length > sessionsOfPage ? writeCursor({ at: last!.seenAt, id: last!.id }) : undefined}
+        sendsMail={site.mail !== undefined}
         provider={site.openid?.name}
         linked={linked}
         current={'session' in by ? by.session : 0}
@@ -82,7 +85,9 @@ export function addAccount(app: App, site: Site, confirm: Confirm): void {
     summary: 'The own account: e-mail, language, password, sessions, tokens, export, deletion',
     tags,
     querystring: pageQueryWith({
-      done: Type.Optional(Type.Enum(['saved', 'password', 'linked', 'unlinked'], { description: 'what was done' })),
+      done: Type.Optional(
+        Type.Enum(['saved', 'letters', 'password', 'linked', 'unlinked'], { description: 'what was done' }),
+      ),
       sessions: Type.Optional(
         Type.String({ pattern: cursorPattern, description: 'the end of the page of sessions before' }),
       ),
@@ -113,6 +118,17 @@ export function addAccount(app: App, site: Site, confirm: Confirm): void {
     if (contact.value.language !== null)
       void reply.header('set-cookie', languageCookie(contact.value.language, request.protocol));
     return await reply.redirect('/account?done=saved', 303);
+  });
+
+  const letters = {
+    summary: 'Choose of what to get e-mail',
+    tags,
+    body: Type.Object({ about: Type.Union([Letters, Type.Enum([...mailSubjects])], { default: [] }) }),
+    response: changes('the account'),
+  };
+  app.post('/account/letters', { config: user, schema: letters }, async (request, reply) => {
+    await chooseLetters(db, request.visitor!.user, [request.body.about].flat());
+    return await reply.redirect('/account?done=letters#letters', 303);
   });
 
   const change = {

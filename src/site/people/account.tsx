@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { Field, FieldError, unfilled, type Filled } from '../../http/form.tsx';
 import type { Account } from '../../people/account.ts';
 import type { LinkedIdentity } from '../../people/identity.ts';
+import { mailSubjects } from '../../people/letters.ts';
 import type { Session } from '../../people/session.ts';
 import { scopes, type Token } from '../../people/token.ts';
 import { Icon } from '../../web/kit/parts.tsx';
@@ -21,10 +22,18 @@ export interface AccountData {
   /** The session of this page. */
   readonly current: number;
   readonly tokens: readonly Token[];
+  /** Whether this arena sends e-mail. */
+  readonly sendsMail: boolean;
   /** The form that was sent, if something is wrong with it. */
   readonly sent?: { readonly form: AccountForm; readonly filled: Filled };
   /** What was done. */
-  readonly done?: 'saved' | 'password' | 'linked' | 'unlinked' | { readonly token: string; readonly name: string };
+  readonly done?:
+    | 'saved'
+    | 'letters'
+    | 'password'
+    | 'linked'
+    | 'unlinked'
+    | { readonly token: string; readonly name: string };
   /** The name of the OpenID provider, if there is one, and who the visitor is there. */
   readonly provider?: string | undefined;
   readonly linked?: LinkedIdentity | undefined;
@@ -39,6 +48,7 @@ export function AccountPage(data: AccountData): VNode {
   const { account, provider } = data;
   const parts = [
     ['you', say.you],
+    ...(data.sendsMail ? ([['letters', say.letters]] as const) : []),
     ['password', useMessages(messages).password],
     ...(provider === undefined ? [] : ([['openid', provider]] as const)),
     ['sessions', say.sessions],
@@ -68,6 +78,7 @@ export function AccountPage(data: AccountData): VNode {
         </nav>
         <div class="stack">
           <You {...data} />
+          {data.sendsMail && <Letters {...data} />}
           <Password {...data} />
           {provider !== undefined && <OpenId {...data} provider={provider} />}
           <Sessions {...data} />
@@ -106,6 +117,40 @@ function You(data: AccountData): VNode {
           <button class="btn main" type="submit">
             {say.account.save}
           </button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** Of what the person gets e-mail. */
+function Letters({ account, done }: AccountData): VNode {
+  const say = useMessages(messages).account;
+  return (
+    <form class="card" id="letters" method="post" action="/account/letters">
+      <header>
+        <h2>{say.letters}</h2>
+        {done === 'letters' && (
+          <span class="good" role="status">
+            {say.saved}
+          </span>
+        )}
+      </header>
+      <div class="body form">
+        <fieldset class="field">
+          <legend class="label">{say.lettersLead}</legend>
+          {mailSubjects.map((about) => (
+            <label class="choice" key={about}>
+              <input type="checkbox" name="about" value={about} checked={account.letters.includes(about)} />
+              {say.letterAbout[about]}
+            </label>
+          ))}
+        </fieldset>
+        <div class="row">
+          <button class="btn" type="submit">
+            {say.save}
+          </button>
+          {account.email === null && <span class="hint">{say.lettersNoEmail}</span>}
         </div>
       </div>
     </form>

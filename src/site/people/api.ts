@@ -16,6 +16,8 @@ import { cursorPattern, readCursor, writeCursor } from '../../http/cursor.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import { Id, type App } from '../../http/schema.ts';
 import { networkOf } from '../../http/streams.ts';
+import { chooseLetters } from '../../people/letters.ts';
+import { Letters } from './letters.tsx';
 import { makeThrottle } from '../../kit/throttle.ts';
 import {
   deleteAccount,
@@ -137,13 +139,14 @@ const AccountResult = Type.Object({
   ...ProfileResult.properties,
   email: Type.Union([Type.String(), Type.Null()]),
   language: Type.Union([Type.Enum(['en', 'pl']), Type.Null()]),
+  letters: Letters,
 });
 
 function addAccountApi(app: App, { db }: Site, confirm: Confirm): void {
   const accountResult = async (id: number) => {
     const account = (await getAccount(db, id))!;
-    const { email, language } = account;
-    return { ...profileResult((await profileOf(db, account.login))!), email, language };
+    const { email, language, letters } = account;
+    return { ...profileResult((await profileOf(db, account.login))!), email, language, letters: [...letters] };
   };
 
   const one = { summary: 'The own account', tags, response: returns(200, AccountResult) };
@@ -154,7 +157,15 @@ function addAccountApi(app: App, { db }: Site, confirm: Confirm): void {
     summary: 'Change the own account and profile; what is not given stays; a new e-mail address needs the password',
     tags,
     body: Type.Object(
-      { email: text, password: text, language: text, country: text, school: text, interests: text },
+      {
+        email: text,
+        password: text,
+        language: text,
+        letters: Type.Optional(Letters),
+        country: text,
+        school: text,
+        interests: text,
+      },
       { additionalProperties: false },
     ),
     response: returns(200, AccountResult),
@@ -162,12 +173,14 @@ function addAccountApi(app: App, { db }: Site, confirm: Confirm): void {
   app.patch('/api/v1/account', { config: managing, schema: change }, async (request) => {
     const id = idOf(request);
     const before = await accountResult(id);
-    const { email = before.email ?? '', language = before.language ?? '', password = '', ...profile } = request.body;
+    const { letters = before.letters, password = '', ...given } = request.body;
+    const { email = before.email ?? '', language = before.language ?? '', ...profile } = given;
     const changed = valueOf(await readChange({ ...textsOf(before), ...profile }, undefined, false));
     const contact = valueOf(readContact({ email, language }));
     if (contact.email !== before.email) await demand(confirm, request, password);
     await updateAccount(db, id, contact, { address: addressOf(request) });
     await updateProfile(db, id, changed);
+    await chooseLetters(db, id, letters);
     return await accountResult(id);
   });
 

@@ -6,53 +6,73 @@ import { newsKept, newsOf } from '../../store/news.ts';
 
 /** Everything that the arena knows of a person, but for what would let others in: hashes of secrets. */
 export async function exportOf(db: Database, user: number): Promise<object> {
-  const [account, sessions, tokens, identities, bots, memories, contests, classes, news, comments, reports, audit] =
-    await Promise.all([
-      db
-        .selectFrom('users')
-        .select([
-          'login',
-          'role',
-          'email',
-          'language',
-          'country',
-          'school',
-          'interests',
-          'picture',
-          'created_at',
-          'password_at',
-        ])
-        .where('id', '=', user)
-        .executeTakeFirstOrThrow(),
-      sessionsOf(db, user),
-      tokensOf(db, user),
-      identitiesOf(db, user),
-      versionsFor(db, user),
-      memoriesFor(db, user),
-      contestsOf(db, user),
-      db
-        .selectFrom('class_members')
-        .innerJoin('classes', 'classes.id', 'class_members.class')
-        .select(['classes.id', 'classes.name', 'role', 'number', 'joined_at'])
-        .where('account', '=', user)
-        .orderBy('classes.id')
-        .execute(),
-      newsOf(db, user, newsKept),
-      db
-        .selectFrom('comments')
-        .select(['id', 'game', 'contest', 'text', 'created_at', 'edited_at'])
-        .where('author', '=', user)
-        .where('deleted_at', 'is', null)
-        .orderBy('id')
-        .execute(),
-      db.selectFrom('comment_reports').select(['comment', 'at']).where('reporter', '=', user).orderBy('at').execute(),
-      db
-        .selectFrom('audit')
-        .select(['at', 'action', 'subject', 'address'])
-        .where('actor', '=', user)
-        .orderBy('id')
-        .execute(),
-    ]);
+  const [
+    account,
+    sessions,
+    tokens,
+    identities,
+    bots,
+    memories,
+    contests,
+    classes,
+    news,
+    comments,
+    reports,
+    webhooks,
+    audit,
+  ] = await Promise.all([
+    db
+      .selectFrom('users')
+      .select([
+        'login',
+        'role',
+        'email',
+        'language',
+        'mail_about',
+        'country',
+        'school',
+        'interests',
+        'picture',
+        'created_at',
+        'password_at',
+      ])
+      .where('id', '=', user)
+      .executeTakeFirstOrThrow(),
+    sessionsOf(db, user),
+    tokensOf(db, user),
+    identitiesOf(db, user),
+    versionsFor(db, user),
+    memoriesFor(db, user),
+    contestsOf(db, user),
+    db
+      .selectFrom('class_members')
+      .innerJoin('classes', 'classes.id', 'class_members.class')
+      .select(['classes.id', 'classes.name', 'role', 'number', 'joined_at'])
+      .where('account', '=', user)
+      .orderBy('classes.id')
+      .execute(),
+    newsOf(db, user, newsKept),
+    db
+      .selectFrom('comments')
+      .select(['id', 'game', 'contest', 'text', 'created_at', 'edited_at'])
+      .where('author', '=', user)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .execute(),
+    db.selectFrom('comment_reports').select(['comment', 'at']).where('reporter', '=', user).orderBy('at').execute(),
+    db
+      .selectFrom('webhooks')
+      .select(['contest', 'bot', 'url', 'created_at'])
+      .where('owner', '=', user)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('audit')
+      .select(['at', 'action', 'subject', 'address'])
+      .where('actor', '=', user)
+      .orderBy('id')
+      .execute(),
+  ]);
   const { picture, ...texts } = account;
   return {
     account: { ...texts, picture: picture === null ? null : `data:image/png;base64,${picture.toString('base64')}` },
@@ -66,6 +86,7 @@ export async function exportOf(db: Database, user: number): Promise<object> {
     news,
     comments,
     reports,
+    webhooks,
     log: audit,
   };
 }

@@ -4,6 +4,7 @@ import { addAccount } from './account-routes.tsx';
 import { addApi } from './api.ts';
 import { makeConfirm } from './confirm.tsx';
 import { addGate } from './gate-routes.tsx';
+import { addLetters } from './letters.tsx';
 import { addOpenId } from './openid-routes.tsx';
 import { addProfiles } from './profile-routes.tsx';
 
@@ -13,5 +14,6 @@ export function addRoutes(app: App, site: Site): void {
   addOpenId(app, site, confirm);
   addProfiles(app, site);
   addAccount(app, site, confirm);
+  addLetters(app, site);
   addApi(app, site, confirm);
 }
