@@ -27,6 +27,7 @@ export const actions = [
   'games-replayed', // a contest: its games
   'moderator-named',
   'moderator-removed',
+  'judge-withdrawn',
   'quota',
   'site-text',
   'job-cancelled',

@@ -34,6 +34,8 @@ const en = {
     `the sample bot ${bot} cannot be built: ${say(why)}`,
   'sample-fault': ({ bot, fault, turn, why }: { bot: string; fault: Fault; turn: number; why: Message }, say: Say) =>
     `the sample bot ${bot} was at fault in turn ${turn}, ${faultLine(fault, why, 'en', say)}`,
+  'judge-withdrawn': () => 'an administrator withdrew it',
+  'judge-only': () => 'there is no earlier judge of this game that passed its trial',
   'trial-void': ({ why }: { why: Message }, say: Say) => `the trial could not be played: ${say(why)}`,
 };
 
@@ -65,6 +67,8 @@ const pl: Translation<typeof en> = {
   'sample-unbuilt': ({ bot, why }, say) => `przykładowego bota ${bot} nie da się zbudować: ${say(why)}`,
   'sample-fault': ({ bot, fault, turn, why }, say) =>
     `przykładowy bot ${bot} zawinił w turze ${turn}, ${faultLine(fault, why, 'pl', say)}`,
+  'judge-withdrawn': () => 'wycofał go administrator',
+  'judge-only': () => 'nie ma wcześniejszego sędziego tej gry, który przeszedł próbę',
   'trial-void': ({ why }, say) => `meczu próbnego nie dało się rozegrać: ${say(why)}`,
 };
 

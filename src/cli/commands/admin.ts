@@ -1,6 +1,7 @@
 import { said } from '../../text/said.ts';
 import { flags, type Values } from '../admin/flags.ts';
 import { makeBackup, restoreBackup } from '../admin/backup.ts';
+import { changeGame } from '../admin/games.ts';
 import { changeQuota, changeText } from '../admin/settings.ts';
 import { changeUser, makeTokenFor, userWords } from '../admin/users.ts';
 import { showAudit, showQueue, showWorkers } from '../admin/watch.ts';
@@ -13,6 +14,7 @@ import { Usage } from '../usage.ts';
 const parts: Readonly<Record<string, (words: readonly string[], values: Values) => Promise<number>>> = {
   user: changeUser,
   token: makeTokenFor,
+  game: changeGame,
   queue: showQueue,
   workers: showWorkers,
   audit: showAudit,
@@ -30,6 +32,7 @@ export const command = defineCommand({
     {
       ...Object.fromEntries(Object.keys(parts).map((part) => [part, []])),
       user: userWords,
+      game: ['list', 'remove', 'restore'],
       queue: ['cancel'],
       workers: ['drain', 'resume'],
     },

@@ -9,6 +9,8 @@ const en = {
        arena admin user ban LOGIN [--reason TEXT] [--until DAY]
        arena admin user role LOGIN user|admin
        arena admin token LOGIN --scope SCOPE [--scope SCOPE …] [--name NAME] [--days N]
+       arena admin game list
+       arena admin game remove|restore NAME
        arena admin queue [cancel JOB]
        arena admin workers [drain|resume WORKER]
        arena admin audit [--user LOGIN] [--kind KIND] [--from DAY] [--to DAY] [--limit N]
@@ -28,6 +30,9 @@ or not.
   user unban    lets it in again
   user delete   deletes an account: its bots leave their contests, results stay
   token         prints a new token of the account: scopes are read, submit, play, manage
+  game list     games of people, with the versions of their judges
+  game remove   nothing of the game is played any more; results stay
+  game restore  withdraws the present judge: the last good one before it leads matches again
   queue         the jobs that wait; cancel takes a build or a test match out of the queue
   workers       the workers and what each does; one that is drained finishes, and takes no more jobs
   audit         what the audit log has, the latest first
@@ -81,6 +86,10 @@ or not.
   },
   access: (sessions: number, tokens: number) => `sessions: ${sessions}, tokens: ${tokens}`,
   ban: (until: string, reason: string) => `banned until ${until}: ${reason}`,
+  gameHeads: { name: 'game', title: 'title', author: 'author', state: 'state', present: 'judge', newest: 'newest' },
+  gameStates: { published: 'published', unpublished: 'not published', deleted: 'removed' },
+  noGame: (name: string) => `there is no game of a judge called ${name}`,
+  gameDone: (name: string) => `${name}: done`,
   jobHeads: { kind: 'job', waiting: 'waiting', running: 'running', oldest: 'oldest' },
   waitingHeads: {
     place: 'place',
@@ -122,6 +131,8 @@ const pl: Translation<typeof en> = {
        arena admin user ban LOGIN [--reason TEKST] [--until DZIEŃ]
        arena admin user role LOGIN user|admin
        arena admin token LOGIN --scope ZAKRES [--scope ZAKRES …] [--name NAZWA] [--days N]
+       arena admin game list
+       arena admin game remove|restore NAZWA
        arena admin queue [cancel ZADANIE]
        arena admin workers [drain|resume WYKONAWCA]
        arena admin audit [--user LOGIN] [--kind RODZAJ] [--from DZIEŃ] [--to DZIEŃ] [--limit N]
@@ -141,6 +152,9 @@ arena nie działa.
   user unban    wpuszcza je znowu
   user delete   usuwa konto: jego boty opuszczają konkursy, wyniki zostają
   token         wypisuje nowy token konta; zakresy to read, submit, play, manage
+  game list     gry użytkowników z wersjami ich sędziów
+  game remove   w tę grę więcej się nie gra; wyniki zostają
+  game restore  wycofuje obecnego sędziego: mecze znowu prowadzi ostatni dobry przed nim
   queue         zadania, które czekają; cancel usuwa z kolejki budowanie lub mecz testowy
   workers       wykonawcy i co każdy robi; wstrzymany kończy zaczęte i nie bierze nowych zadań
   audit         zapisy dziennika audytu, od najnowszego
@@ -194,6 +208,10 @@ arena nie działa.
   },
   access: (sessions, tokens) => `sesje: ${sessions}, tokeny: ${tokens}`,
   ban: (until, reason) => `zablokowane do ${until}: ${reason}`,
+  gameHeads: { name: 'gra', title: 'tytuł', author: 'autor', state: 'stan', present: 'sędzia', newest: 'najnowszy' },
+  gameStates: { published: 'opublikowana', unpublished: 'nieopublikowana', deleted: 'usunięta' },
+  noGame: (name) => `nie ma gry z sędzią o nazwie ${name}`,
+  gameDone: (name) => `${name}: gotowe`,
   jobHeads: { kind: 'zadanie', waiting: 'czekają', running: 'trwają', oldest: 'najstarsze' },
   waitingHeads: {
     place: 'miejsce',

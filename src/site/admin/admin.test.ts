@@ -6,6 +6,7 @@ import type { Serving } from '../../http/defaults.ts';
 import { openQueue, type Queue } from '../../jobs/queue.ts';
 import { findAccount, setRole } from '../../people/account.ts';
 import { makeToken } from '../../people/token.ts';
+import { put } from '../../store/artefacts.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
 import { testsOf } from '../../store/rounds.ts';
 import { addTests } from '../../store/tests.ts';
@@ -315,6 +316,30 @@ describe('the queue', () => {
   });
 });
 
+test('a faulty judge is withdrawn for the last good one, once; games are listed with their states', async () => {
+  const owner = await userId('ola');
+  const judge = await db.transaction().execute((trx) => put(trx, Buffer.from('a judge')));
+  await sql`insert into games (name, title, owner, published_at) values ('tag', 'Tag <b>', ${owner}, now())`.execute(
+    db,
+  );
+  await sql`
+    insert into game_versions (game, number, program, artefact, terminator, seats_min, seats_max, move_time, memory, sent_by, state)
+    select 'tag', number, 'judge.py', ${judge}, 'newline', 2, 2, 1000, 64, ${owner}, 'ready' from generate_series(1, 2) number
+  `.execute(db);
+  expect(await boss.page('/admin/games')).toMatch(
+    /Tag &lt;b>.*published.*version 2.*tag\/edit.*tag\/restore.*tag\/delete/s,
+  );
+  const both = await Promise.all([1, 2].map(() => boss.post('/admin/games/tag/restore')));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([303, 409]);
+  expect(await boss.page('/admin/games')).toMatch(/version 1.*version 2: refused/s);
+  expect((await api('POST', '/games/tag/restore')).status).toBe(409);
+  expect((await api('POST', '/games/geography/restore')).status).toBe(404);
+  expect(await (await api('GET', '/games')).json()).toMatchObject([
+    { name: 'tag', present: 1, newest: 2, state: 'refused' },
+  ]);
+  expect((await noted())[0]).toEqual(['judge-withdrawn', 'tag']);
+});
+
 test('programs that watch the arena find its metrics, and whether it is ready', async () => {
   expect(await (await fetch(`${site.url}/readyz`)).text()).toBe('ready\n');
   const metrics = await (await fetch(`${site.url}/metrics`)).text();
@@ -343,6 +368,7 @@ test('arena admin tells the same in a terminal, and as JSON', async () => {
       role: 'user',
       sessions: 1,
     });
+    expect(await run('game', 'list')).toMatch(/^tag +Tag <b> +ola +published +1 +2 refused$/m);
     expect(await run('queue')).toContain('empty');
     expect(await run('workers')).toContain('lab <1>');
     expect(JSON.parse(await run('workers', '--json'))).toMatchObject([{ host: 'lab <1>', isAlive: false }]);
@@ -361,6 +387,8 @@ test('arena admin tells the same in a terminal, and as JSON', async () => {
       [['quota', 'bots', 'many'], 'a whole number'],
       [['text', 'cats'], 'there is no text cats'],
       [['audit', '--from', 'monday'], 'not "monday"'],
+      [['game', 'restore', 'tag'], 'no earlier judge'],
+      [['game', 'remove', 'geography'], 'no game of a judge'],
       [['queue', 'cancel', '1'], 'no build or test match'],
       [['workers', 'drain', '1'], 'no worker'],
       [['restore', '/no/such/file'], 'no file'],

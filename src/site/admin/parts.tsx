@@ -6,6 +6,7 @@ import { messages } from './messages.ts';
 const parts = {
   overview: '/admin',
   users: '/admin/users',
+  games: '/admin/games',
   queue: '/admin/queue',
   audit: '/admin/audit',
   quotas: '/admin/quotas',

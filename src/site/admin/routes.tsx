@@ -10,6 +10,7 @@ import { addApi } from './api.ts';
 import { addAudit } from './audit-routes.tsx';
 import { messages } from './messages.ts';
 import { OverviewPage, type OverviewData } from './overview.tsx';
+import { addGames } from './games-routes.tsx';
 import { addQueue } from './queue-routes.tsx';
 import { addSettings } from './settings-routes.tsx';
 import { addUsers } from './users-routes.tsx';
@@ -36,6 +37,7 @@ export function addRoutes(app: App, site: Site): void {
   addUsers(app, site);
   addQueue(app, site);
   addAudit(app, site);
+  addGames(app, site);
   addSettings(app, site);
   addApi(app, site);
 }

@@ -1,0 +1,96 @@
+import type { VNode } from 'preact';
+import { WholeForm, type Filled } from '../../http/form.tsx';
+import { Pager } from '../../http/pager.tsx';
+import type { GameRow } from '../../store/game-repair.ts';
+import { Owner } from '../../web/kit/parts.tsx';
+import { useMessages, useTexts } from '../../web/texts/texts.ts';
+import { messages } from './messages.ts';
+import { Act, Admin, Table } from './parts.tsx';
+
+export interface GamesData {
+  readonly games: readonly GameRow[];
+  readonly form: Filled;
+  readonly isDone: boolean;
+  readonly first: string | undefined;
+  readonly next: string | undefined;
+}
+
+export function GamesPage({ games, form, isDone, first, next }: GamesData): VNode {
+  const say = useMessages(messages);
+  return (
+    <Admin part="games" lead={say.games.lead} done={isDone ? say.games.done : undefined}>
+      <WholeForm form={form} />
+      <section class="card">
+        {games.length === 0 ? (
+          <div class="empty">
+            <p>{say.games.none}</p>
+          </div>
+        ) : (
+          <Table
+            heads={[
+              { title: say.games.name },
+              { title: say.games.state },
+              { title: say.games.judge },
+              { title: say.users.since, class: 'num opt' },
+              { title: '', class: 'num' },
+            ]}
+          >
+            {games.map((game) => (
+              <GameLine key={game.name} {...game} />
+            ))}
+          </Table>
+        )}
+      </section>
+      <Pager label={say.parts.games} newest={first} older={next} say={{ newest: say.first, older: say.next }} />
+    </Admin>
+  );
+}
+
+function GameLine({
+  name,
+  title,
+  author,
+  createdAt,
+  present,
+  newest,
+  newestState,
+  hasEarlier,
+  ...game
+}: GameRow): VNode {
+  const say = useMessages(messages).games;
+  const { date } = useTexts().format;
+  const state = game.isDeleted ? 'deleted' : game.isPublished ? 'published' : 'unpublished';
+  return (
+    <tr>
+      <td>
+        {game.isDeleted ? (
+          <b>{title}</b>
+        ) : (
+          <a class="name" href={`/games/${name}`}>
+            {title}
+          </a>
+        )}
+        <Owner login={author} />
+      </td>
+      <td>{say.states[state]}</td>
+      <td>
+        {present === null ? say.noJudge : say.version(present)}
+        {newest !== present && (
+          <span class="under muted">
+            {say.version(newest)}: {say.versionStates[newestState]}
+          </span>
+        )}
+      </td>
+      <td class="num opt muted">{date(createdAt.toISOString())}</td>
+      <td class="num">
+        {!game.isDeleted && (
+          <div class="row">
+            <a href={`/games/${name}/edit`}>{say.repair}</a>
+            {hasEarlier && <Act action={`/admin/games/${name}/restore`} title={say.restore} class="link" />}
+            <a href={`/games/${name}/delete`}>{say.remove}</a>
+          </div>
+        )}
+      </td>
+    </tr>
+  );
+}
