@@ -224,9 +224,11 @@ async function undoAdministration(db: Database): Promise<void> {
   await sql`delete from kysely_migration where name >= '025'`.execute(db);
 }
 
-/** For tests: reverts migration 024. */
+/** For tests: reverts migrations 024 and 027. */
 async function undoClasses(db: Database): Promise<void> {
   await undoAdministration(db);
+  await sql`alter table matches drop column replaced_at`.execute(db); // 029
+  await sql`drop table team_members`.execute(db);
   await sql`alter table tournaments drop column class, drop column reference`.execute(db);
   await sql`drop table class_bots, class_members, classes`.execute(db);
   await sql`delete from kysely_migration where name >= '024'`.execute(db);

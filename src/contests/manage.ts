@@ -10,6 +10,7 @@ import { getContest } from '../store/contests.ts';
 import { atomically, type Database } from '../store/database.ts';
 import { gameOf } from '../store/games.ts';
 import { enter, leaveContest, lockContest, lockName, openMatches } from '../store/rounds.ts';
+import { peopleOf } from '../store/teams.ts';
 import type { Candidate } from '../store/tests.ts';
 import {
   addTournament,
@@ -186,7 +187,10 @@ export async function enterTournament(
       return { code: 'entrant-twice', name: version.name };
     if (await isDisqualified(trx, contest, version.bot)) return { code: 'entrant-disqualified', name: version.name };
     const others = entrants.filter(({ bot }) => bot !== version.bot);
-    if (others.filter(({ account }) => account === version.owner).length >= stored.mostEach)
+    const people = await peopleOf(trx, [version.owner, ...others.map(({ account }) => account)]);
+    const share = (account: number): boolean =>
+      people.get(account)!.some((person) => people.get(version.owner)!.includes(person));
+    if (others.filter(({ account }) => share(account)).length >= stored.mostEach)
       return { code: 'entrants-own', most: stored.mostEach };
     if (others.length >= stored.most) return { code: 'contest-full', most: stored.most };
     await enter(trx, contest, { game: version.game, bot: version.bot, version: version.id });
@@ -349,7 +353,11 @@ export async function withdrawEntrant(
     const entrant = (await entrantsOf(trx, stored)).find((one) => one.version === version);
     if (entrant === undefined) return { code: 'no-such-entrant' };
     await leaveContest(trx, contest, version);
-    if (stored.format === permanentFormat && by !== undefined && by !== entrant.account)
+    if (
+      stored.format === permanentFormat &&
+      by !== undefined &&
+      !(await peopleOf(trx, [entrant.account])).get(entrant.account)!.includes(by)
+    )
       await withdraw(trx, contest, version, 0);
     if (stored.plan === null) return undefined;
     const from = (await lastBegun(trx, contest)) + 1;

@@ -263,6 +263,7 @@ export async function deleteAccount(db: Database, user: number, noted: Noted = {
       await trx.deleteFrom(table).where('account', '=', user).execute();
     await trx.deleteFrom('webhooks').where('owner', '=', user).execute();
     await trx.deleteFrom('deliveries').where('account', '=', user).execute();
+    await leaveTeams(trx, user, noted);
     await removeBots(trx, user);
     await trx
       .updateTable('users')
@@ -284,6 +285,27 @@ export async function deleteAccount(db: Database, user: number, noted: Noted = {
     await note(trx, 'account-deleted', { subject: String(user), ...noted });
     return undefined;
   });
+}
+
+/** A team whose last member is gone is gone too. */
+async function leaveTeams(trx: Transaction<Schema>, user: number, noted: Noted): Promise<void> {
+  await trx.deleteFrom('team_members').where('team', '=', user).execute();
+  const left = await trx
+    .deleteFrom('team_members')
+    .where('account', '=', user)
+    .where('accepted_at', 'is not', null)
+    .returning('team')
+    .execute();
+  await trx.deleteFrom('team_members').where('account', '=', user).execute();
+  for (const { team } of left) {
+    const others = await trx
+      .selectFrom('team_members')
+      .select('account')
+      .where('team', '=', team)
+      .where('accepted_at', 'is not', null)
+      .executeTakeFirst();
+    if (others === undefined) await deleteAccount(trx, team, noted);
+  }
 }
 
 /** The bots of a person leave their contests, and their sources and memories are deleted; results stay. */

@@ -42,6 +42,10 @@ export const actions = [
   'class-left',
   'class-teacher',
   'class-handed-in',
+  'team-made',
+  'team-invited',
+  'team-joined',
+  'team-left',
 ] as const;
 export type Action = (typeof actions)[number];
 

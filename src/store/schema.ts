@@ -127,6 +127,7 @@ export interface Schema {
     joined_at: Now;
   };
   class_bots: { class: number; bot: number };
+  team_members: { team: number; account: number; invited_at: Now; accepted_at: Date | null };
   summaries: { match: number; summary: JSONColumnType<Summary> };
   games: {
     name: string;
@@ -339,7 +340,8 @@ export type Role =
   | 'user' // everybody who registered
   | 'admin' // an administrator
   | 'arena' // owns the bots that came with the arena; nobody can log in to it
-  | 'place'; // owns what was handed in for a student of a class who has no account
+  | 'place' // owns what was handed in for a student of a class who has no account
+  | 'team'; // owns bots for its members
 
 export type ClassRole = 'teacher' | 'student';
 

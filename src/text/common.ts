@@ -11,6 +11,7 @@ import { messages as ofNews } from './news.ts';
 import { messages as ofPeople } from './people.ts';
 import { messages as ofPrograms } from './programs.ts';
 import { messages as ofSandboxes } from './sandbox.ts';
+import { messages as ofTeams } from './teams.ts';
 import { messages as ofTests } from './tests.ts';
 import { messages as ofTournaments } from './tournament.ts';
 import { messages as ofTroubles } from './troubles.ts';
@@ -31,6 +32,7 @@ export const common: readonly Catalogue[] = [
   ofPeople,
   ofPrograms,
   ofSandboxes,
+  ofTeams,
   ofTests,
   ofTournaments,
   ofTroubles,

@@ -17,6 +17,7 @@ const en = {
     `the contest could not begin in time: ${contest}; ${say(why)}`,
   'news-moderator': ({ contest }: { contest: string }) => `you moderate a contest: ${contest}`,
   'news-comment': ({ where, login }: { where: string; login: string }) => `new comment on ${where}, by ${login}`,
+  'news-team': ({ team, login }: { team: string; login: string }) => `invitation to the team ${team}, by ${login}`,
   'news-report': ({ where, login }: { where: string; login: string }) =>
     `somebody reported a comment on ${where}, written by ${login}`,
   'news-judge-ready': ({ game }: { game: string }) => `trial match passed: the new judge leads all matches of ${game}`,
@@ -33,6 +34,7 @@ const pl: Translation<typeof en> = {
   'news-contest-unstarted': ({ contest, why }, say) => `konkurs nie mógł się zacząć na czas: ${contest}; ${say(why)}`,
   'news-moderator': ({ contest }) => `moderujesz konkurs: ${contest}`,
   'news-comment': ({ where, login }) => `nowy komentarz: ${where}, autor: ${login}`,
+  'news-team': ({ team, login }) => `zaproszenie do drużyny ${team} od ${login}`,
   'news-report': ({ where, login }) => `zgłoszono komentarz: ${where}, autor: ${login}`,
   'news-judge-ready': ({ game }) => `mecz próbny zaliczony: nowy sędzia prowadzi wszystkie mecze gry ${game}`,
   'news-judge-refused': ({ game }) => `nowy sędzia gry ${game} został odrzucony`,

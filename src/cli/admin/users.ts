@@ -143,7 +143,7 @@ const unknown = (login: string): Failure => new Failure(said({ code: 'login-unkn
 export async function accountOf(db: Database, login: string): Promise<Account> {
   const { findAccount } = await import('../../people/account.ts');
   const account = await findAccount(db, login);
-  if (account === undefined || account.role === 'place') throw unknown(login);
+  if (account === undefined || account.role === 'place' || account.role === 'team') throw unknown(login);
   if (account.role === 'arena') throw new Failure(texts().arenas);
   return account;
 }

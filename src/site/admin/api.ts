@@ -26,7 +26,7 @@ const config = { access: 'admin', scope: 'manage' } as const;
 const OrNull = <T extends Parameters<typeof Type.Array>[0]>(type: T) => Type.Union([type, Type.Null()]);
 const user = {
   login: Type.String(),
-  role: Type.Enum(['user', 'admin', 'arena', 'place']),
+  role: Type.Enum(['user', 'admin', 'arena', 'place', 'team']),
   email: OrNull(Type.String()),
   since: Moment,
   seen: OrNull(Moment),

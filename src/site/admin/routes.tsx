@@ -56,7 +56,7 @@ async function overviewOf({ db, trouble }: Site): Promise<OverviewData> {
   return {
     counts: { ...numbers, trouble: numbers.trouble ?? trouble() ?? null },
     users,
-    newest: newest.filter(({ role }) => role !== 'arena' && role !== 'place'),
+    newest: newest.filter(({ role }) => role === 'user' || role === 'admin'),
     jobs,
     workers,
     entries,

@@ -32,7 +32,7 @@ export async function needUser({ db }: Pick<Site, 'db'>, { params }: FastifyRequ
 /** The same; the account of the arena itself never changes. */
 export async function needPerson(site: Pick<Site, 'db'>, request: FastifyRequest): Promise<User> {
   const user = await needUser(site, request);
-  if (user.role === 'arena' || user.role === 'place') throw new HttpProblem(404);
+  if (user.role !== 'user' && user.role !== 'admin') throw new HttpProblem(404);
   return user;
 }
 

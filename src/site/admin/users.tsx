@@ -114,7 +114,7 @@ export function UserPage(data: UserData): VNode {
     <Admin part="users" title={user.login} lead={<UserLead {...data} />} done={done && say.user.done[done]}>
       <div class="split">
         <div class="stack">
-          {user.role === 'arena' || user.role === 'place' ? (
+          {user.role !== 'user' && user.role !== 'admin' ? (
             <section class="card body">
               <p>{say.user.arena}</p>
             </section>

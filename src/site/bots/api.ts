@@ -35,7 +35,7 @@ export function addApi(app: App, site: Site): void {
   const { db } = site;
   const send = {
     summary:
-      'Send a bot: a multipart form with the fields name and file, or name, language and source, or JSON with name, file and source',
+      'Send a bot: a multipart form with the fields name, team (if it is for a team) and file, or language and source, or JSON with name, file and source',
     tags,
     params: Type.Object({ game: Type.String({ maxLength: 100 }) }),
     response: returns(202, VersionResult),
@@ -116,8 +116,10 @@ export function addApi(app: App, site: Site): void {
 
 async function fromForm(request: FastifyRequest): Promise<Submission> {
   const { texts, files } = await readFormWithFiles(request, largestFile * 2 ** 20 + 1);
-  const [name = '', source = '', language = ''] = ['name', 'source', 'language'].map((field) => texts.get(field));
-  return { name, source, language, file: files.get('file') };
+  const [name = '', team = '', source = '', language = ''] = ['name', 'team', 'source', 'language'].map((field) =>
+    texts.get(field),
+  );
+  return { name, team, source, language, file: files.get('file') };
 }
 
 function fromJson(body: unknown): Submission {

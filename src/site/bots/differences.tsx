@@ -26,7 +26,7 @@ const mostLines = 4000; // of all files, on a page
 export function addDifferences(app: App, site: Site): void {
   const { db } = site;
   const own: Owned = {
-    ownerOf: async (request) => (await ownerOf(db, Number((request.params as { id: string }).id)))?.id,
+    ownerOf: async (request) => (await ownerOf(db, Number((request.params as { id: string }).id)))?.people,
     isAlsoAdmins: true,
   };
 
@@ -43,7 +43,7 @@ export function addDifferences(app: App, site: Site): void {
     const [before, after] = [await sourceOf(db, bot, from), await sourceOf(db, bot, to)];
     if (before === undefined || after === undefined) throw new HttpProblem(404);
     const { user: visitor } = request.visitor!;
-    if ((await ownerOf(db, bot))!.id !== visitor)
+    if (!(await ownerOf(db, bot))!.people.includes(visitor))
       for (const number of new Set([from, to]))
         await note(db, 'source-seen', { actor: visitor, subject: `${bot} ${number}` });
     const found = await differencesOf(before, after);

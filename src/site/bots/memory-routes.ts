@@ -33,7 +33,7 @@ const MemoryResult = Type.Object({
 /** What a bot keeps from match to match, for its owner. */
 export function addMemory(app: App, { db }: Site): void {
   const own: Owned = {
-    ownerOf: async ({ params }) => (await ownerOf(db, Number((params as { id: string }).id)))?.id,
+    ownerOf: async ({ params }) => (await ownerOf(db, Number((params as { id: string }).id)))?.people,
   };
   const list = {
     summary: 'What a bot keeps from match to match, by contest; for its owner',

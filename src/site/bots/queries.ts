@@ -8,6 +8,7 @@ import { languageOf, loadLanguages } from '../../programs/language.ts';
 import { textOf } from '../../programs/differences.ts';
 import type { Refusal, VersionState } from '../../store/schema.ts';
 import { finishedMatches, isSeen, readMatches, type Match } from '../../store/matches.ts';
+import { ownedBy, peopleOf } from '../../store/teams.ts';
 import { connectedAmong } from '../../store/seats.ts';
 
 /** A version with what its bot's page tells of it. */
@@ -203,15 +204,18 @@ export interface Owner {
   readonly login: string;
   /** The account was deleted. */
   readonly isGone: boolean;
+  /** Who may do what owners may: the person, or the members of a team. */
+  readonly people: readonly number[];
 }
 
 export async function ownerOf(db: Database, bot: number): Promise<Owner | undefined> {
-  return await db
+  const owner = await db
     .selectFrom('bots')
     .innerJoin('users', 'users.id', 'bots.owner')
     .select(({ eb }) => ['users.id', 'login', eb('deleted_at', 'is not', null).$castTo<boolean>().as('isGone')])
     .where('bots.id', '=', bot)
     .executeTakeFirst();
+  return owner && { ...owner, people: (await peopleOf(db, [owner.id])).get(owner.id)! };
 }
 
 const longestTyped = 512 * 1024; // bytes of a source that a form is filled with
@@ -227,7 +231,7 @@ export async function newestSource(
     .selectFrom('bots')
     .innerJoin('versions', 'versions.bot', 'bots.id')
     .select(['bots.id', 'versions.number'])
-    .where('owner', '=', owner)
+    .where(ownedBy(owner))
     .where('game', '=', game)
     .where(sql<string>`lower(name)`, '=', name.toLowerCase())
     .orderBy('versions.number', 'desc')

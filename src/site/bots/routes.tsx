@@ -63,7 +63,7 @@ export function addRoutes(app: App, site: Site): void {
       elsewhereOf(db, version.id),
     ]);
     if (!(await maySee(db, request, game))) return reply.callNotFound();
-    const isOwn = request.visitor?.user === owner!.id; // every bot has one
+    const isOwn = owner!.people.includes(request.visitor?.user ?? 0); // every bot has an owner
     const memories = isOwn ? await memoriesOf(db, version.bot) : [];
     const isFollowed = upload !== undefined && isOpen(upload);
     return await show(

@@ -14,10 +14,12 @@ export interface SendData {
   readonly form: Filled;
   readonly used: Used;
   readonly quotas: Quotas;
+  /** Of the visitor. */
+  readonly teams: readonly { readonly login: string }[];
   readonly languages: readonly (KnownLanguage & { readonly hasStarter: boolean })[];
 }
 
-export function SendPage({ game, form, used, quotas, languages }: SendData): VNode {
+export function SendPage({ game, form, used, quotas, teams, languages }: SendData): VNode {
   const say = useMessages(messages).send;
   const { language, words, format } = useTexts();
   const title = titleIn(game.rules, language);
@@ -44,6 +46,15 @@ export function SendPage({ game, form, used, quotas, languages }: SendData): VNo
                 hint={say.nameHint}
                 input={{ required: true, maxLength: 32, autocomplete: 'off' }}
               />
+              {teams.length > 0 && (
+                <Field
+                  name="team"
+                  label={say.owner}
+                  form={form}
+                  hint={say.ownerHint}
+                  choices={[['', say.myself], ...teams.map(({ login }) => [login, login] as [string, string])]}
+                />
+              )}
               <Field name="file" label={say.file} form={form} type="file" hint={say.fileHint(largestFile)} />
             </div>
             <h2 class="topline part">{say.or}</h2>

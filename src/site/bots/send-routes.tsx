@@ -7,6 +7,7 @@ import { HttpProblem } from '../../http/problem.ts';
 import { answers, changes, pageQueryWith, type App } from '../../http/schema.ts';
 import { titleIn } from '../../game/title.ts';
 import { note } from '../../people/audit.ts';
+import { teamsOf } from '../../store/teams.ts';
 import { openGame, type KnownGame } from '../../store/games.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 import { show, type Site } from '../site.ts';
@@ -35,6 +36,7 @@ export function addSending(app: App, site: Site): void {
     const languages = known.map((language) => ({ ...language, hasStarter: starters.has(language.name) }));
     const { user: sender } = request.visitor!;
     const [used, quotas] = await Promise.all([usedBy(db, sender, game.name), site.quotas(sender)]);
+    const teams = (await teamsOf(db, request.visitor!.user)).filter(({ isMember }) => isMember);
     return await show(
       site,
       request,
@@ -45,7 +47,7 @@ export function addSending(app: App, site: Site): void {
         data: { game: game.name, starters: JSON.stringify(Object.fromEntries(starters)) },
         isPrivate: true,
       },
-      <SendPage {...{ game, form, used, quotas, languages }} />,
+      <SendPage {...{ game, form, used, teams, quotas, languages }} />,
     );
   };
 
@@ -72,7 +74,7 @@ export function addSending(app: App, site: Site): void {
   });
 
   const send = {
-    summary: 'Send a bot: a form with the fields name, file, or language and source',
+    summary: 'Send a bot: a form with the fields name, team, file, or language and source',
     tags,
     params: GameName,
     response: changes('the bot'),
@@ -80,10 +82,12 @@ export function addSending(app: App, site: Site): void {
   app.post('/games/:name/send', { config: user, schema: send }, async (request, reply) => {
     const game = await needGame(request.params.name);
     const { texts, files } = await readFormWithFiles(request, largestFile * 2 ** 20 + 1);
-    const values = Object.fromEntries(['name', 'language', 'source'].map((name) => [name, texts.get(name) ?? '']));
-    const { name = '', source = '', language = '' } = values;
+    const values = Object.fromEntries(
+      ['name', 'team', 'language', 'source'].map((name) => [name, texts.get(name) ?? '']),
+    );
+    const { name = '', team = '', source = '', language = '' } = values;
     const file = files.get('file');
-    const submission = await withoutStarter(game.name, { name, source, language, file });
+    const submission = await withoutStarter(game.name, { name, team, source, language, file });
     const sent = await sendBot(site, request.visitor!.user, game.name, submission);
     if ('wrong' in sent) {
       void reply.code(422);
@@ -93,7 +97,7 @@ export function addSending(app: App, site: Site): void {
   });
 
   const own: Owned = {
-    ownerOf: async (request) => (await ownerOf(db, Number((request.params as { id: string }).id)))?.id,
+    ownerOf: async (request) => (await ownerOf(db, Number((request.params as { id: string }).id)))?.people,
     isAlsoAdmins: true,
   };
   const number = '^[1-9][0-9]{0,8}$';
@@ -114,7 +118,7 @@ export function addSending(app: App, site: Site): void {
     const file = await sourceOf(db, Number(id), Number(version));
     if (file === undefined) throw new HttpProblem(404);
     const { user: visitor } = request.visitor!;
-    if ((await ownerOf(db, Number(id)))!.id !== visitor)
+    if (!(await ownerOf(db, Number(id)))!.people.includes(visitor))
       await note(db, 'source-seen', { actor: visitor, subject: `${id} ${version}` });
     return await reply
       .type('application/octet-stream')

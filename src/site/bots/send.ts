@@ -10,7 +10,9 @@ import type { Database } from '../../store/database.ts';
 import { mayPlay } from '../../sandbox/tier.ts';
 import { liveWorkers } from '../../store/matches.ts';
 import { addVersion, type Sent } from '../../store/uploads.ts';
+import { ownedBy, teamsOf } from '../../store/teams.ts';
 import { said } from '../../text/said.ts';
+import type { TeamMessage } from '../../text/teams.ts';
 import type { UploadMessage } from '../../text/uploads.ts';
 import type { Quotas } from '../quotas.ts';
 import type { Site } from '../site.ts';
@@ -25,6 +27,8 @@ export interface Submission {
   /** A typed source, and its language. */
   readonly source?: string;
   readonly language?: string;
+  /** The login of a team of one's own, for which a new bot is sent; a bot that is there keeps its owner. */
+  readonly team?: string;
 }
 
 export type Accepted = Exclude<Sent, string>;
@@ -32,7 +36,7 @@ export type Accepted = Exclude<Sent, string>;
 /** Takes a bot that somebody sends to a game, or says what is wrong with each field. */
 export async function sendBot(
   site: Pick<Site, 'db' | 'queue' | 'takesPartial' | 'quotas' | 'scan' | 'report'>,
-  owner: number,
+  person: number,
   game: string,
   submission: Submission,
 ): Promise<Reading<Accepted, FieldProblems>> {
@@ -42,15 +46,17 @@ export async function sendBot(
   if ('wrong' in name || 'wrong' in file)
     return { wrong: { ...('wrong' in name && { name: name.wrong }), ...('wrong' in file && file.wrong) } };
   if (await takesNothing(site)) return { wrong: { form: problem({ code: 'uploads-off' }) } };
-  const quotas = await site.quotas(owner);
+  const owner = await ownerFor(db, person, game, name.value, submission.team ?? '');
+  if (owner === undefined) return { wrong: { form: { code: 'team-unknown' } satisfies TeamMessage } };
+  const quotas = await site.quotas(person);
   const over = (trx: Database): Promise<UploadMessage | undefined> =>
-    overQuota(trx, quotas, owner, game, name.value, file.value.bytes.length);
+    overQuota(trx, quotas, person, game, name.value, file.value.bytes.length);
   const objection = (await over(db)) ?? (await scanned(site, file.value));
   if (objection !== undefined) return { wrong: { form: objection } };
   const jobs = await queue();
   return await db.transaction().execute(async (trx) => {
     // of two at once, one counts the other
-    await sql`select pg_advisory_xact_lock(hashtextextended('arena uploads', ${owner}))`.execute(trx);
+    await sql`select pg_advisory_xact_lock(hashtextextended('arena uploads', ${person}))`.execute(trx);
     const refusal = await over(trx);
     if (refusal !== undefined) return { wrong: { form: refusal } };
     const { name: program, bytes } = file.value;
@@ -67,6 +73,26 @@ export async function sendBot(
 export async function takesNothing({ db, takesPartial }: Pick<Site, 'db' | 'takesPartial'>): Promise<boolean> {
   const { tier } = await liveWorkers(db);
   return tier !== null && !mayPlay(tier, takesPartial);
+}
+
+/** Whose a bot of this name is or becomes: the person's, or a team's; undefined if the person is not in that team. */
+async function ownerFor(
+  db: Database,
+  person: number,
+  game: string,
+  name: string,
+  team: string,
+): Promise<number | undefined> {
+  const known = await db
+    .selectFrom('bots')
+    .select('owner')
+    .where('game', '=', game)
+    .where(sql<string>`lower(name)`, '=', name.toLowerCase())
+    .where(ownedBy(person))
+    .executeTakeFirst();
+  if (known !== undefined) return known.owner;
+  if (team === '') return person;
+  return (await teamsOf(db, person)).find(({ login, isMember }) => isMember && login === team)?.id;
 }
 
 /** What the operator's scanner has against a file. A scan that fails accepts nothing. */
@@ -135,7 +161,7 @@ export async function usedBy(db: Database, owner: number, game: string, without 
     from bots
     left join versions on versions.bot = bots.id and versions.artefact is not null
     left join artefacts on artefacts.hash = versions.artefact
-    where bots.owner = ${owner}
+    where ${ownedBy(owner)}
   `.execute(db);
   return rows[0]!;
 }

@@ -59,7 +59,7 @@ export async function versionResult(
   const version = wanted === undefined ? versions[0] : versions.find((one) => one.number === wanted);
   if (version === undefined) throw new HttpProblem(404);
   const [owner, upload] = await Promise.all([ownerOf(db, bot), uploadOf(db, version.id)]);
-  const isOwn = owner !== undefined && request.visitor?.user === owner.id;
+  const isOwn = owner !== undefined && owner.people.includes(request.visitor?.user ?? 0);
   return {
     id: version.id,
     bot,

@@ -7,6 +7,7 @@ import { createTournament, editTournament, enterTournament } from '../../contest
 import { permanent, permanentFormat } from '../../contests/permanent.ts';
 import { classesOf, getClass } from '../../store/classes.ts';
 import type { Database } from '../../store/database.ts';
+import { ownedBy } from '../../store/teams.ts';
 import { selectCandidates } from '../../store/tests.ts';
 import { getTournament, type StoredTournament } from '../../store/tournaments.ts';
 import type { TestMessage } from '../../text/tests.ts';
@@ -85,10 +86,13 @@ export function makeEnter(db: Database): Enter {
   const throttle = makeThrottle({ most: 10, ms: 15 * 60_000 });
   return async (user, contest, version, code) => {
     const refuse = (field: string, wrong: TournamentMessage | TestMessage) => ({ wrong: { [field]: wrong } });
-    const candidate = await selectCandidates(db, user).where('versions.id', '=', version).executeTakeFirst();
+    const candidate = await selectCandidates(db, user)
+      .where('versions.id', '=', version)
+      .where(ownedBy(user))
+      .executeTakeFirst();
     const stored = await getTournament(db, contest);
     if (stored === undefined) return refuse('form', { code: 'no-such-contest' });
-    if (candidate?.owner !== user) return refuse('version', { code: 'version-unknown' });
+    if (candidate === undefined) return refuse('version', { code: 'version-unknown' });
     const unfit = whyNot(candidate, stored.contest.game);
     if (unfit !== undefined) return refuse('version', unfit);
     const key = `${user} ${contest}`;

@@ -30,6 +30,7 @@ import type { Queue } from '../../jobs/queue.ts';
 import { isMember } from '../../store/classes.ts';
 import type { Database } from '../../store/database.ts';
 import { getContest, type Contest } from '../../store/contests.ts';
+import { ownedBy, teamsOf } from '../../store/teams.ts';
 import { selectCandidates } from '../../store/tests.ts';
 import {
   entrantsOf,
@@ -110,15 +111,30 @@ export const leavers = (db: Database): Owned => ({
   async ownerOf({ params, visitor }) {
     const { id, version } = params as { id: string; version: string };
     const stored = await getTournament(db, Number(id));
-    const entrant = stored && (await entrantAt(db, stored, version));
+    const entrant = stored && (await entrantAt(db, stored, version, visitor?.user));
     if (entrant === undefined) return undefined;
     return entrant.account === visitor?.user ? entrant.account : await accountsOf(db, stored!.contest.id);
   },
   isAlsoAdmins: true,
 });
 
-const entrantAt = async (db: Database, stored: StoredTournament, version: string): Promise<StoredEntrant | undefined> =>
-  (await entrantsOf(db, stored)).find((entrant) => entrant.version === Number(version));
+/** What teams of the visitor entered is the visitor's own. */
+async function asOwn(
+  db: Database,
+  entrants: readonly StoredEntrant[],
+  visitor: number | undefined,
+): Promise<readonly StoredEntrant[]> {
+  const teams = visitor === undefined ? [] : (await teamsOf(db, visitor)).filter(({ isMember: isIn }) => isIn);
+  return entrants.map((one) => (teams.some(({ id }) => id === one.account) ? { ...one, account: visitor! } : one));
+}
+
+const entrantAt = async (
+  db: Database,
+  stored: StoredTournament,
+  version: string,
+  visitor: number | undefined,
+): Promise<StoredEntrant | undefined> =>
+  (await asOwn(db, await entrantsOf(db, stored), visitor)).find((entrant) => entrant.version === Number(version));
 
 /** The pages of contests that begin and end. */
 export function addTournaments(app: App, site: Site, tools: Tools): void {
@@ -326,7 +342,7 @@ function addLeaving(app: App, site: Site): void {
     form: Filled,
   ): Promise<string> => {
     const stored = await tournamentAt(db, request.params.id);
-    const entrant = (await entrantAt(db, stored, request.params.version))!; // else there is no such page
+    const entrant = (await entrantAt(db, stored, request.params.version, request.visitor!.user))!; // else there is no such page
     const say = messages[request.language];
     const act = entrant.account === request.visitor!.user ? 'withdraw' : 'disqualify';
     const question = say.ask[act](entrant.name);
@@ -470,7 +486,7 @@ export async function showTournament(
   const { db } = site;
   const { contest } = stored;
   const visitor = request.visitor?.user;
-  const [game, entrants, data, begun, comments, named] = await Promise.all([
+  const [game, all, data, begun, comments, named] = await Promise.all([
     gameOf(db, contest.game),
     entrantsOf(db, stored),
     stored.plan === null ? undefined : contestData(db, results, stored),
@@ -478,6 +494,7 @@ export async function showTournament(
     commentsFor(site, request, { contest: contest.id }),
     moderatorsOf(db, contest.id),
   ]);
+  const entrants = await asOwn(db, all, visitor);
   const isAdmin = request.visitor?.role === 'admin';
   const rights: Rights = {
     visitor,
@@ -538,7 +555,7 @@ async function ownCandidates(
 ): Promise<Rights['candidates']> {
   if (user === undefined) return [];
   const found = await selectCandidates(db, user)
-    .where('bots.owner', '=', user)
+    .where(ownedBy(user))
     .where('bots.game', '=', game)
     .where('versions.state', '=', 'ready')
     .where('versions.kind', '=', 'program')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
+import { ownedBy } from '../../store/teams.ts';
 import { finishedMatches, readMatches, type Match } from '../../store/matches.ts';
 import type { Cursor } from '../../http/cursor.ts';
 
@@ -19,7 +20,7 @@ export async function seatsOf(db: Database, match: number, user: number): Promis
     .innerJoin('bots', 'bots.id', 'versions.bot')
     .select('match_seats.seat')
     .where('match_seats.match', '=', match)
-    .where('bots.owner', '=', user)
+    .where(ownedBy(user))
     .orderBy('match_seats.seat')
     .execute();
   return rows.map(({ seat }) => seat);
@@ -41,7 +42,7 @@ export async function stderrFor(
     .innerJoin('bots', 'bots.id', 'versions.bot')
     .select(['match_stderr.match', 'match_stderr.seat', 'match_stderr.text'])
     .where('match_stderr.match', 'in', matches)
-    .where('bots.owner', '=', user)
+    .where(ownedBy(user))
     .execute();
   return new Map(rows.map(({ match, seat, text }) => [`${match} ${seat}`, text]));
 }

@@ -46,7 +46,7 @@ const managing = { access: 'user', scope: 'manage' } as const;
 
 const ProfileResult = Type.Object({
   login: Type.String(),
-  role: Type.Enum(['user', 'admin', 'arena', 'place']),
+  role: Type.Enum(['user', 'admin', 'arena', 'place', 'team']),
   country: Type.String({ description: 'two letters of ISO 3166, or empty' }),
   school: Type.String(),
   interests: Type.String(),

@@ -1,6 +1,7 @@
 import { identitiesOf } from '../../people/identity.ts';
 import { sessionsOf } from '../../people/session.ts';
 import { tokensOf } from '../../people/token.ts';
+import { teamsOf } from '../../store/teams.ts';
 import type { Database } from '../../store/database.ts';
 import { newsKept, newsOf } from '../../store/news.ts';
 
@@ -83,6 +84,7 @@ export async function exportOf(db: Database, user: number): Promise<object> {
     memories,
     contests,
     classes,
+    teams: await teamsOf(db, user),
     news,
     comments,
     reports,

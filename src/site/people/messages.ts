@@ -75,6 +75,7 @@ const en = {
     own: 'This is how others see you.',
     account: 'Account',
     classes: 'Classes',
+    teams: 'Teams',
     bots: 'Bots',
     noBots: 'No bot yet',
     sendFirst: 'A page of a game has “Send bot for this game”.',
@@ -102,6 +103,8 @@ const en = {
     admin: 'administrator',
     arena: 'The account of the bots that came with this arena.',
     inClass: 'A place in a class, whose student has no account yet.',
+    team: 'A team, which owns bots together.',
+    members: 'Members',
   },
   edit: {
     title: 'Edit profile',
@@ -263,6 +266,7 @@ const pl: Translation<typeof en> = {
     own: 'Tak widzą cię inni.',
     account: 'Konto',
     classes: 'Klasy',
+    teams: 'Drużyny',
     bots: 'Boty',
     noBots: 'Nie ma jeszcze bota',
     sendFirst: 'Na stronie gry jest „Wyślij bota do tej gry”.',
@@ -291,6 +295,8 @@ const pl: Translation<typeof en> = {
     admin: 'administrator',
     arena: 'Konto botów, które są na tej arenie od początku.',
     inClass: 'Miejsce w klasie, którego uczeń nie ma jeszcze konta.',
+    team: 'Drużyna, która ma boty wspólnie.',
+    members: 'Członkowie',
   },
   edit: {
     title: 'Edycja profilu',

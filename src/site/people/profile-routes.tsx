@@ -14,6 +14,7 @@ import { languageOf, loadLanguages } from '../../programs/language.ts';
 import { gamesByName } from '../../store/games.ts';
 import { newsOf, unreadOf } from '../../store/news.ts';
 import type { PeopleMessage } from '../../text/people.ts';
+import { membersOf } from '../../store/teams.ts';
 import { show, type Site } from '../site.ts';
 import { messages } from './messages.ts';
 import { EditPage, profileLimits, ProfilePage, stampOf, type RatedBot } from './profile.tsx';
@@ -50,19 +51,23 @@ export function addProfiles(app: App, site: Site): void {
   app.get('/users/:login', { config: everyone, schema: one }, async (request, reply) => {
     const profile = await needProfile(request.params.login);
     const isOwn = request.visitor?.user === profile.id;
-    const [bots, results, games, news, unread] = await Promise.all([
+    const [bots, results, games, news, unread, members] = await Promise.all([
       ratedBots(site, await botsOf(db, profile.id)),
       resultsOf(db, profile.id, 20),
       gamesByName(db),
       isOwn ? newsOf(db, profile.id, newsShown) : undefined,
       isOwn ? unreadOf(db, profile.id) : 0,
+      profile.role === 'team' ? membersOf(db, [profile.id]) : [],
     ]);
     return await show(
       site,
       request,
       reply,
       { title: profile.login, isPrivate: isOwn },
-      <ProfilePage {...{ profile, isOwn, bots, results, games, news, unread }} />,
+      <ProfilePage
+        {...{ profile, isOwn, bots, results, games, news, unread }}
+        members={members.filter(({ isMember }) => isMember)}
+      />,
     );
   });
 

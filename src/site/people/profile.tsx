@@ -33,14 +33,17 @@ export interface ProfileData {
   /** The latest, for the person alone. */
   readonly news?: readonly News[] | undefined;
   readonly unread: number;
+  /** Of a team. */
+  readonly members: readonly { readonly login: string }[];
 }
 
-export function ProfilePage({ profile, isOwn, bots, results, games, news, unread }: ProfileData): VNode {
+export function ProfilePage({ profile, isOwn, bots, results, games, news, unread, members }: ProfileData): VNode {
   const say = useMessages(messages).profile;
   return (
     <div class="person">
       <div class="stack">
         <Person profile={profile} isOwn={isOwn} inPlay={bots.filter(({ playing }) => playing !== null).length} />
+        {members.length > 0 && <Members members={members} />}
         {news !== undefined && <NewsCard news={news} unread={unread} />}
       </div>
       <div class="stack">
@@ -92,7 +95,13 @@ function Person({
         <div>
           <h1>{login}</h1>
           <p class="small muted">
-            {role === 'arena' ? say.arena : role === 'place' ? say.inClass : say.since(date(createdAt.toISOString()))}
+            {role === 'arena'
+              ? say.arena
+              : role === 'place'
+                ? say.inClass
+                : role === 'team'
+                  ? say.team
+                  : say.since(date(createdAt.toISOString()))}
             {role === 'admin' && `, ${say.admin}`}
             {role !== 'arena' && inPlay > 0 && `, ${say.inPlay(inPlay)}`}
           </p>
@@ -105,9 +114,30 @@ function Person({
       </div>
       {isOwn && (
         <footer>
-          {say.own} <a href="/account">{say.account}</a> <a href="/classes">{say.classes}</a>
+          {say.own} <a href="/account">{say.account}</a> <a href="/classes">{say.classes}</a>{' '}
+          <a href="/teams">{say.teams}</a>
         </footer>
       )}
+    </section>
+  );
+}
+
+function Members({ members }: Pick<ProfileData, 'members'>): VNode {
+  const say = useMessages(messages).profile;
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.members}</h2>
+      </header>
+      <ul class="list">
+        {members.map(({ login }) => (
+          <li key={login}>
+            <a class="name" href={`/users/${login}`}>
+              {login}
+            </a>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

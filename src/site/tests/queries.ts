@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { placesInQueue } from '../../jobs/queue.ts';
 import type { Database } from '../../store/database.ts';
+import { ownedBy } from '../../store/teams.ts';
 import { readMatches, selectMatches, type Match } from '../../store/matches.ts';
 import { selectCandidates, type Candidate } from '../../store/tests.ts';
 
@@ -23,7 +24,7 @@ export async function candidatesOf(
     .where('bots.game', '=', game)
     .where('versions.state', '=', 'ready')
     .orderBy(sql`versions.id = any(${[...chosen]}::bigint[])`, 'desc')
-    .orderBy(sql`bots.owner = ${user}`, 'desc')
+    .orderBy(ownedBy(user), 'desc')
     .orderBy(takesPart, 'desc')
     .orderBy('versions.id', 'desc')
     .limit(mostListed)

@@ -68,8 +68,7 @@ function Who({ data, entrant }: { readonly data: TournamentData; readonly entran
     <>
       <Name data={data} entrant={entrant} />
       <Owner login={owner} />
-      {about !== undefined && <span class="owner">{about}</span>}
-      <Pass result={passesOf(data, entrant)} />
+      {about !== undefined && <span class="owner">{about}</span>} <Pass result={passesOf(data, entrant)} />
       {isOut && <span class="owner bad">{say.left}</span>}
       {out !== undefined && <span class="owner bad">{say.out(out)}</span>}
     </>
