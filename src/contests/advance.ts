@@ -12,6 +12,7 @@ import {
   getTournament,
   haltedTournaments,
   setState,
+  stopAwaiting,
   waitingGames,
   type StoredGame,
   type StoredTournament,
@@ -57,7 +58,9 @@ export async function addOpenGames(trx: Trx, queue: Queue, stored: StoredTournam
 /** No further game is begun; those that are played go on. */
 export async function pause(trx: Trx, queue: Queue, contest: number, why: Message | null): Promise<void> {
   await setState(trx, contest, ['running'], 'paused', why);
-  await queue.drop(trx, await waitingGames(trx, contest));
+  const waiting = await waitingGames(trx, contest);
+  await queue.drop(trx, waiting);
+  await stopAwaiting(trx, waiting); // whoever connects now begins no match
 }
 
 const voidGame = ({ match, reason }: StoredGame): TournamentMessage => ({ code: 'game-void', match, why: reason! });

@@ -58,6 +58,8 @@ export interface NewTournament extends TournamentChoices, Partial<Omit<Tournamen
   readonly game: string;
   readonly options: object;
   readonly moveTime: number;
+  /** Milliseconds more for every answer that comes over the network. */
+  readonly margin?: number;
   /** Whether a seed is played in each rotation of the seats; of a tournament its settings tell. */
   readonly duplicate?: boolean;
   /** Who moderates it; by default the arena. */
@@ -77,12 +79,14 @@ const unlessChosen: Omit<TournamentSettings, keyof TournamentChoices> = {
   endsAt: null,
   about: '',
   results: 'at-once',
+  connected: false,
+  patience: 10,
 };
 
 /** Makes a contest that is open for entrants, and returns its number. */
 export async function createTournament(
   db: Database,
-  { name, game, options, moveTime, duplicate, owner, quota = Infinity, ...choices }: NewTournament,
+  { name, game, options, moveTime, margin, duplicate, owner, quota = Infinity, ...choices }: NewTournament,
 ): Promise<Reading<number, TournamentMessage>> {
   if (isArenaName(name)) return { wrong: { code: 'contest-name-reserved' } };
   return await atomically(db, async (trx) => {
@@ -101,6 +105,7 @@ export async function createTournament(
         options: JSON.stringify(options),
         move_time: moveTime,
         duplicate: duplicate ?? isDuplicate(choices),
+        ...(margin !== undefined && { margin }),
         owner: owner ?? null,
       })
       .onConflict((conflict) => conflict.column('name').doNothing())
@@ -135,6 +140,7 @@ export async function editTournament(db: Database, contest: number, wanted: Edit
         options: JSON.stringify(options),
         move_time,
         duplicate: chosen.duplicate ?? isDuplicate(chosen),
+        ...(chosen.margin !== undefined && { margin: chosen.margin }),
       };
       await trx.updateTable('contests').set(changed).where('id', '=', contest).execute();
     }
@@ -181,7 +187,8 @@ export async function enterTournament(
     if (closed !== undefined) return closed;
     if (stored.code !== null && stored.code !== code) return { code: 'code-wrong' };
     if (stored.class !== null && !(await isMember(trx, stored.class, version.owner))) return { code: 'class-only' };
-    if (version.kind !== 'program') return { code: 'entrant-remote', name: version.name };
+    if (version.kind !== 'program' && !(version.kind === 'connected' && stored.connected))
+      return { code: 'entrant-remote', name: version.name };
     const entrants = await entrantsOf(trx, stored);
     if (entrants.some((entrant) => entrant.version === version.id))
       return { code: 'entrant-twice', name: version.name };

@@ -10,6 +10,8 @@ export type Work =
       readonly isAwaited?: true;
       /** Who asked for it: it is played before the matches of ladders, in turn with those that others asked for. */
       readonly madeBy?: number;
+      /** Minutes for which it has waited: whoever is not connected now forfeits. */
+      readonly patience?: number;
       /** The ladder that it is of: it is played in turn with the matches of other ladders. */
       readonly ladder?: number;
     }

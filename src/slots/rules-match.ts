@@ -109,7 +109,7 @@ async function missing(
   if (fault === undefined || fault.turn > 1 || end.cause === 'rules') return [end];
   const absent: Fault[] = [];
   for (const [seat, player] of players.entries()) {
-    if (seat === fault.seat) continue;
+    if (seat === fault.seat || 'remote' in player.player) continue; // who is elsewhere has connected to this match
     const seated = await seatAll(context, opening.game, setup, [player]);
     try {
       const answer = await firstAnswer(opening, seated[0]!.player);

@@ -20,6 +20,8 @@ export interface Contest {
   readonly duplicate: boolean;
   /** Bots have a folder /data that they find again in their next match. */
   readonly memory: boolean;
+  /** Milliseconds more for every answer that comes over the network. */
+  readonly margin: number;
   /** Who made it, and moderates it; null: the arena. */
   readonly owner: number | null;
   /** Its results are for its moderators alone. */
@@ -171,7 +173,7 @@ export const selectContests = (db: Database) =>
   db
     .selectFrom('contests')
     .select(['id', 'name', 'game', 'kind', 'options', 'move_time as moveTime', 'duplicate', 'memory', 'owner'])
-    .select(['is_hidden as isHidden', 'created_at as createdAt']);
+    .select(['margin', 'is_hidden as isHidden', 'created_at as createdAt']);
 /** The columns of versions that pages show. */
 export const selectVersions = (db: Database) =>
   db

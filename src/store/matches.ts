@@ -49,6 +49,8 @@ export interface Match {
   readonly isReplaced?: true;
   /** No worker has it: it waits for a player to connect. */
   readonly awaitsSince?: Date;
+  /** For so many minutes, in a tournament. */
+  readonly patience?: number;
   /** Only when this match and every other match of its seed are over. */
   readonly seed?: string;
   readonly turns?: number;
@@ -197,7 +199,11 @@ export function selectMatches(db: Database) {
       ).as('seats'),
     )
     .select((eb) => isSeedInPlay(eb).as('is_seed_in_play'))
-    .select(isPlayed.as('is_played'));
+    .select(isPlayed.as('is_played'))
+    .select(
+      sql<number | null>`case when matches.awaits_since is not null
+        then (select patience from tournaments where tournaments.contest = matches.contest) end`.as('patience'),
+    );
 }
 const isSeedInPlay = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'matches' | 'contests'>) =>
   exists(
@@ -234,7 +240,10 @@ function matchOf(row: Row): Match {
     ...(row.started_at !== null && { startedAt: row.started_at }),
     ...(row.finished_at !== null && { finishedAt: row.finished_at }),
     ...(row.replaced_at !== null && { isReplaced: true as const }),
-    ...(row.awaits_since !== null && { awaitsSince: row.awaits_since }),
+    ...(row.awaits_since !== null && {
+      awaitsSince: row.awaits_since,
+      ...(row.patience !== null && { patience: row.patience }),
+    }),
     ...(state === 'finished' && row.is_seed_in_play !== true && { seed: row.seed }),
     ...(state === 'finished' && {
       turns: row.turns!,

@@ -15,7 +15,7 @@ import { concludeJudge, openJudgedLadder, tellModerators } from './judges.ts';
 import { keepMemories } from './memories.ts';
 import { addNews, ownersOf } from './news.ts';
 import type { MatchKind, Refusal, Schema, VersionKind } from './schema.ts';
-import { takeSeats } from './seats.ts';
+import { connectedAmong, takeSeats } from './seats.ts';
 import { concludeTrial, keepStderr } from './uploads.ts';
 
 // A match is claimed, then finished or given back. The token of the claim is a fencing token: an attempt that lost it
@@ -56,6 +56,8 @@ export interface Attempt {
     readonly kind: VersionKind;
     /** It left its tournament, and forfeits. */
     readonly hasLeft?: boolean;
+    /** It did not connect for so many minutes, and forfeits. */
+    readonly absent?: number;
   }[];
 }
 
@@ -91,13 +93,15 @@ const mostLost = 100;
 /**
  * Begins a new attempt by this worker, whatever became of the last one; undefined when the match is over, waits for a
  * player to connect, or is given up now because one of its versions left, or too many attempts failed or were lost:
- * `onGivenUp` is told why.
+ * `onGivenUp` is told why. A match that waited for so many minutes, `patience`, is played without those who are not
+ * there.
  */
 export async function claimMatch(
   trx: Trx,
   match: number,
   worker?: string,
   onGivenUp: (why: MatchMessage) => void = () => undefined,
+  patience?: number,
 ): Promise<Attempt | undefined> {
   const row = await trx
     .updateTable('matches')
@@ -161,11 +165,14 @@ export async function claimMatch(
     .where('match_seats.match', '=', match)
     .orderBy('match_seats.seat')
     .execute();
-  const elsewhere = seats.filter(({ kind }) => kind !== 'program').map(({ id }) => id);
-  if (elsewhere.length > 0 && !(await takeSeats(trx, elsewhere, row.attempt > 1))) {
+  const elsewhere = seats.filter(({ kind, hasLeft }) => kind !== 'program' && !hasLeft).map(({ id }) => id);
+  const here = patience === undefined ? undefined : await connectedAmong(trx, elsewhere);
+  const awaited = here === undefined ? elsewhere : elsewhere.filter((id) => here.has(id));
+  if (awaited.length > 0 && !(await takeSeats(trx, awaited, row.attempt > 1))) {
     await awaitPlayers(trx, match);
     return undefined;
   }
+  const isAbsent = (id: number): boolean => elsewhere.includes(id) && !awaited.includes(id);
   const { memory, margin } = await trx
     .selectFrom('contests')
     .select(['memory', 'margin'])
@@ -173,7 +180,8 @@ export async function claimMatch(
     .executeTakeFirstOrThrow();
   if (row.attempt > 1) await trx.deleteFrom('live_frames').where('match', '=', match).execute();
   const { id: _id, told: _told, failed: _failed, game_version: _version, move_time: moveTime, token, ...rest } = row;
-  return { ...rest, match, moveTime, token: token!, memory, margin, judge, seats };
+  const seated = seats.map((seat) => ({ ...seat, ...(isAbsent(seat.id) && { absent: patience! }) }));
+  return { ...rest, match, moveTime, token: token!, memory, margin, judge, seats: seated };
 }
 
 async function judgeOf(db: Database, game: string, number: number): Promise<MatchJudge> {
@@ -217,7 +225,8 @@ export const patience = 10;
 /** Gives up matches whose players did not connect. */
 export async function giveUpAwaited(db: Database, minutes = patience): Promise<void> {
   const isOld = sql<boolean>`awaits_since < now() - ${minutes} * interval '1 minute'`;
-  const old = await db.selectFrom('matches').select('id').where(isOld).limit(100).execute();
+  const isOther = sql<boolean>`kind <> 'tournament'`; // there whoever is not there forfeits
+  const old = await db.selectFrom('matches').select('id').where(isOld).where(isOther).limit(100).execute();
   for (const { id } of old)
     await atomically(db, async (trx) => {
       const held = await trx

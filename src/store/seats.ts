@@ -150,6 +150,7 @@ const isHere = sql<boolean>`connections.seen_at > now() - ${stale} * interval '1
 
 /** Which of these versions are connected. */
 export async function connectedAmong(db: Database, versions: readonly number[]): Promise<Set<number>> {
+  if (versions.length === 0) return new Set();
   const rows = await db
     .selectFrom('connections')
     .select('version')

@@ -49,6 +49,10 @@ export interface TournamentSettings extends TournamentChoices, EntryRules, Times
   readonly about: string;
   /** When others than moderators see its results. */
   readonly results: ResultsSeen;
+  /** Connected bots may enter. */
+  readonly connected: boolean;
+  /** Minutes after which a connected bot that is not there forfeits. */
+  readonly patience: number;
 }
 
 export interface StoredTournament extends TournamentSettings {
@@ -94,6 +98,8 @@ const columnsOf = ({ settings, ...chosen }: Partial<TournamentSettings>) => ({
   ends_at: chosen.endsAt,
   about: chosen.about,
   results: chosen.results,
+  connected: chosen.connected,
+  patience: chosen.patience,
 });
 
 /** Changes what is given. One that did not begin in time may begin at another. */
@@ -120,6 +126,7 @@ export async function getTournament(db: Database, id: number): Promise<StoredTou
     .select(['state', 'why', 'seats', 'format', 'settings', 'rating', 'plan', 'code', 'class', 'reference'])
     .select(['most_entrants as most', 'most_each as mostEach', 'opens_at as opensAt', 'closes_at as closesAt'])
     .select(['starts_at as startsAt', 'ends_at as endsAt', 'about', 'edits', 'results', 'published_at as publishedAt'])
+    .select(['connected', 'patience'])
     .where('contest', '=', id)
     .executeTakeFirst();
   const contest = row && (await getContest(db, id));
@@ -552,4 +559,34 @@ export async function matchesOf(db: Database, contest: number, version: number):
     .where('match_seats.version', '=', version)
     .execute();
   return new Set(rows.map(({ match }) => match));
+}
+
+/** Matches of running tournaments that have waited for a player for as long as their contest allows. */
+export async function awaitedTooLong(
+  db: Database,
+  now: Date,
+): Promise<{ readonly match: number; readonly contest: number }[]> {
+  return await db
+    .selectFrom('matches')
+    .innerJoin('tournaments', 'tournaments.contest', 'matches.contest')
+    .select(['matches.id as match', 'matches.contest'])
+    .where('matches.kind', '=', 'tournament')
+    .where('tournaments.state', '=', 'running')
+    .where(sql<boolean>`awaits_since < ${now}::timestamptz - patience * interval '1 minute'`)
+    .orderBy('matches.id')
+    .execute();
+}
+
+/** These matches wait for no player any more; returns those that did. */
+export async function stopAwaiting(trx: Trx, matches: readonly number[]): Promise<number[]> {
+  if (matches.length === 0) return [];
+  const rows = await trx
+    .updateTable('matches')
+    .set({ awaits_since: null })
+    .where('id', 'in', matches)
+    .where('awaits_since', 'is not', null)
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id).toSorted((one, other) => one - other);
 }

@@ -81,7 +81,7 @@ const en = {
   'entrant-twice': ({ name }: { name: string }) => `${name} takes part already`,
   'entrant-disqualified': ({ name }: { name: string }) => `${name} was disqualified and cannot enter again`,
   'entrant-remote': ({ name }: { name: string }) =>
-    `${name} does not run in the arena, and contests are for programs that do`,
+    `${name} does not run in the arena, and this contest is for programs that do`,
   'no-such-entrant': () => 'this bot does not take part',
   'entrants-more': ({ entrants }: { entrants: number }) =>
     `there ${entrants === 1 ? 'is 1 entrant' : `are ${entrants} entrants`} already`,
@@ -92,6 +92,7 @@ const en = {
   'moderator-twice': ({ login }: { login: string }) => `already a moderator: ${login}`,
   'moderators-many': ({ most }: { most: number }) => `a contest has ${most} moderators at most: remove one first`,
   'moderator-none': () => 'this person does not moderate the contest any more',
+  'connected-permanent': () => 'a permanent contest is for bots that run in the arena',
   'results-choice': () => 'choose when results are seen',
   'results-permanent': () => 'results of a permanent contest are seen at once',
   'results-seen': () => 'everybody sees the results already, or will without being told',
@@ -202,7 +203,8 @@ const pl: Translation<typeof en> = {
     'najpierw wycofaj któregoś',
   'entrant-twice': ({ name }) => `${name} już bierze udział`,
   'entrant-disqualified': ({ name }) => `${name} został zdyskwalifikowany i nie może zgłosić się ponownie`,
-  'entrant-remote': ({ name }) => `${name} nie działa na arenie, a konkursy są dla programów, które na niej działają`,
+  'entrant-remote': ({ name }) =>
+    `${name} nie działa na arenie, a ten konkurs jest dla programów, które na niej działają`,
   'no-such-entrant': () => 'ten bot nie bierze udziału',
   'entrants-more': ({ entrants }) => `zgłoszono już ${entrantsPl(entrants)}`,
   'contest-changed': () =>
@@ -212,6 +214,7 @@ const pl: Translation<typeof en> = {
   'moderator-twice': ({ login }) => `już moderuje: ${login}`,
   'moderators-many': ({ most }) => `konkurs może mieć najwyżej tylu moderatorów: ${most}; najpierw usuń któregoś`,
   'moderator-none': () => 'ta osoba już nie moderuje konkursu',
+  'connected-permanent': () => 'konkurs stały jest dla botów, które działają na arenie',
   'results-choice': () => 'wybierz, kiedy widać wyniki',
   'results-permanent': () => 'wyniki konkursu stałego widać od razu',
   'results-seen': () => 'wyniki widać już albo będzie widać bez publikowania',

@@ -22,11 +22,21 @@ import { texts } from './text.ts';
 export async function playerOf(
   db: Database,
   game: string,
-  { name, program, fingerprint, artefact, kind, hasLeft }: Omit<Attempt['seats'][number], 'id' | 'bot' | 'memory'>,
+  {
+    name,
+    program,
+    fingerprint,
+    artefact,
+    kind,
+    hasLeft,
+    absent,
+  }: Omit<Attempt['seats'][number], 'id' | 'bot' | 'memory'>,
   times: RemoteTimes,
   memory?: number,
 ): Promise<MatchPlayer> {
   if (hasLeft) return { name, player: { absent: { code: 'bot-left' } satisfies MatchMessage } };
+  if (absent !== undefined)
+    return { name, player: { absent: { code: 'player-absent', minutes: absent } satisfies MatchMessage } };
   if (kind !== 'program') return { name, player: { remote: { ...times, ...(kind === 'person' && asPerson) } } };
   if (artefact !== null) {
     const content = (): Promise<Buffer> => get(db, artefact);

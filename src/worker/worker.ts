@@ -5,6 +5,7 @@ import { availableParallelism, hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { advanceTournaments } from '../contests/advance.ts';
+import { forfeitAbsent } from '../contests/absent.ts';
 import { keepTimes } from '../contests/times.ts';
 import type { Job, Work } from '../jobs/job.ts';
 import { openQueue } from '../jobs/queue.ts';
@@ -142,6 +143,7 @@ async function serveQueue(worker: Worker, slots: readonly WorkerSlot[]): Promise
     every(250, worker, () => keepTimes(db, queue)),
     every(250, worker, () => advanceTournaments(db, queue)),
     every(5000, worker, () => giveUpAwaited(db)),
+    every(5000, worker, () => forfeitAbsent(db, queue)),
     every(60_000, worker, () => sweepSeats(db)),
   ];
   const loops = slots.map((slot) => serve(worker, slot));

@@ -13,13 +13,18 @@ import type { Serving } from '../../http/defaults.ts';
 import { openQueue, type Queue } from '../../jobs/queue.ts';
 import { ban, findAccount } from '../../people/account.ts';
 import { deleteToken, makeToken, tokensOf } from '../../people/token.ts';
+import { forfeitAbsent } from '../../contests/absent.ts';
+import { createTournament, enterTournament, startTournament } from '../../contests/manage.ts';
+import { defaults } from '../../game/defaults.ts';
 import { isolation } from '../../sandbox/isolation.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
 import { getMatch, type Match } from '../../store/matches.ts';
 import { giveUpAwaited } from '../../store/results.ts';
 import { createContest, joinContest, testsOf } from '../../store/rounds.ts';
 import { sweepSeats } from '../../store/seats.ts';
-import { addTests } from '../../store/tests.ts';
+import { addTests, selectCandidates } from '../../store/tests.ts';
+import { awaitedTooLong, gamesOf, getTournament } from '../../store/tournaments.ts';
+import { loadFormats } from '../../tournament/formats.ts';
 import { runWorker } from '../../worker/worker.ts';
 import { serve } from '../server.ts';
 import { socketLimits, type SocketLimits } from './socket.ts';
@@ -258,6 +263,62 @@ describe('a player who connects again', () => {
   });
 });
 
+test('in a contest that allows it a match waits; whoever is not there in time forfeits', async () => {
+  const [one, other] = [await newcomer(), await newcomer()];
+  const [here, there] = [await connected(one, 'gnu'), await connected(other, 'hen')];
+  for (const player of [here, there]) player.play(walk);
+  const versions = [await versionOf('gnu'), await versionOf('hen')];
+  const made = async (name: string, isOpen: boolean): Promise<number> => {
+    const { options } = (await loadFormats()).get('round-robin')!;
+    const asked = { name, game: 'geography', options: { gsize: 8, graph: path(6) }, moveTime: 60_000, seats: 2 };
+    const settings = { ...defaults<object>({ options }), games: 2 };
+    const choice = { format: 'round-robin', settings, rating: null, connected: isOpen, patience: 3, margin: 700 };
+    return ((await createTournament(db, { ...asked, ...choice })) as { value: number }).value;
+  };
+  const enter = async (contest: number) =>
+    await Promise.all(
+      versions.map(async (version) => {
+        const found = await selectCandidates(db, 0).where('versions.id', '=', version).executeTakeFirstOrThrow();
+        return await enterTournament(db, contest, found, '');
+      }),
+    );
+  const results = async (contest: number) => {
+    await expect
+      .poll(
+        async () => {
+          const { state, why } = (await getTournament(db, contest))!;
+          return { state, why };
+        },
+        { timeout: 30_000 },
+      )
+      .toEqual({ state: 'over', why: null });
+    return (await gamesOf(db, contest)).map(({ summary }) => summary!);
+  };
+  expect(await enter(await made('programs only', false))).toMatchObject([
+    { code: 'entrant-remote' },
+    { code: 'entrant-remote' },
+  ]);
+  const both = await made('both there', true);
+  expect(await enter(both)).toEqual([undefined, undefined]);
+  await startTournament(db, queue, both);
+  expect((await results(both)).map(({ absent }) => absent)).toEqual([[], []]);
+  expect(await here.next('offer')).toMatchObject({ margin: 700 });
+
+  there.leave();
+  await there.closed;
+  const contest = await made('one is gone', true);
+  await enter(contest);
+  await startTournament(db, queue, contest);
+  const awaiting = async () => (await awaitedTooLong(db, new Date(Date.now() + 1e9))).length;
+  await expect.poll(awaiting, { timeout: 20_000 }).toBe(2);
+  await giveUpAwaited(db, 0); // that is for test matches
+  await forfeitAbsent(db, queue, new Date(Date.now() + 120_000));
+  expect(await awaiting()).toBe(2); // they are waited for three minutes
+  await Promise.all([1, 2].map(() => forfeitAbsent(db, queue, new Date(Date.now() + 200_000))));
+  expect((await results(contest)).map(({ absent }) => absent.length)).toEqual([1, 1]);
+  here.leave();
+});
+
 const grace = 400; // for the tests that follow
 
 test('a player whose worker dies is told, and offered the match again', async () => {
@@ -324,8 +385,8 @@ describe('a match with a player who is not there', () => {
     await expect.poll(async () => (await state(match)).awaitsSince).toBeDefined();
     expect(await state(match)).toMatchObject({ state: 'waiting', attempt: 0 });
     for (const [language, words] of [
-      ['en', 'Waiting for a player to connect; after 10 minutes the match is given up.'],
-      ['pl', 'Mecz czeka, aż połączy się gracz; po 10 minutach zostanie odwołany.'],
+      ['en', 'Waiting for a player to connect, for 10 minutes at most.'],
+      ['pl', 'Mecz czeka, aż połączy się gracz, najwyżej 10 min.'],
     ] as const)
       expect(await me.browser.page(`/matches/${match}?lang=${language}`)).toContain(words);
     const bot = `/bots/${await botOf(db, version)}`;

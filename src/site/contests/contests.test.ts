@@ -106,6 +106,8 @@ const fieldsOf = (fields: Fields = {}): Fields => ({
   'round-robin_tie-breaks': 'DE,SB',
   who: 'anyone',
   results: 'at-once',
+  margin: '500',
+  patience: '10',
   most: '8',
   each: '3',
   ...fields,
@@ -733,6 +735,10 @@ describe('hidden results', () => {
 
   test('are seen at the end where that was chosen', async () => {
     expect(await told(await create({ results: 'never' }))).toEqual([422, { results: 'Choose when results are seen.' }]);
+    expect(await told(await create({ connected: '1', margin: '9000', patience: '0' }))).toEqual([
+      422,
+      { margin: 'A whole number from 0 to 5000.', patience: 'A whole number from 1 to 60.' },
+    ]);
     expect(await told(await create({ results: 'at-end', format: 'permanent' }))).toEqual([
       422,
       { results: 'Results of a permanent contest are seen at once.' },

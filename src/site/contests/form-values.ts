@@ -2,7 +2,7 @@ import type { StoredTournament } from '../../store/tournaments.ts';
 import { usualFormat } from '../../tournament/formats.ts';
 import { optionField, optionsOf } from '../tests/read.ts';
 import { optionValues } from '../tests/routes.tsx';
-import { formatsFor, settingField, settingsOf, whens, writtenTime, type About, type Asked } from './read.ts';
+import { formatsFor, limits, settingField, settingsOf, whens, writtenTime, type About, type Asked } from './read.ts';
 
 // The form of a contest, as it is typed.
 
@@ -25,6 +25,8 @@ export function defaultsOf({ game, formats, defaults }: About): Values {
     most: '32',
     each: '1',
     results: 'at-once',
+    margin: String(limits.margin.usual),
+    patience: String(limits.patience.usual),
   };
 }
 
@@ -47,6 +49,9 @@ export function typedIn(body: Values, { game, formats }: About): Values {
     'each',
     'about',
     'results',
+    'connected',
+    'margin',
+    'patience',
     ...whens,
     ...optionsOf(game.rules).map(([name]) => optionField(name)),
     ...[...formats].flatMap(([name, format]) => settingsOf(format).map(([setting]) => settingField(name, setting))),
@@ -77,6 +82,9 @@ export function askedIn(values: Values, { game, formats }: About): Asked {
     each: value('each'),
     about: value('about'),
     results: value('results'),
+    isConnected: value('connected') !== '',
+    margin: value('margin'),
+    patience: value('patience'),
     when: Object.fromEntries(whens.map((when) => [when, value(when)])) as Asked['when'],
   };
 }
@@ -99,5 +107,8 @@ export const valuesOf = (stored: StoredTournament, about: About): Values => ({
   each: String(stored.mostEach),
   about: stored.about,
   results: stored.results,
+  connected: stored.connected ? '1' : '',
+  margin: String(stored.contest.margin),
+  patience: String(stored.patience),
   ...Object.fromEntries(whens.map((when) => [when, writtenTime(stored[`${when}At`])])),
 });

@@ -25,6 +25,10 @@ export const limits = {
   game: { least: 1, most: 600 },
   entrants: { least: 2, most: mostEntrants },
   each: { least: 1, most: 20 },
+  /** Milliseconds. */
+  margin: { least: 0, most: 5000, usual: 500 },
+  /** Minutes. */
+  patience: { least: 1, most: 60, usual: 10 },
 };
 
 /** As it was typed. */
@@ -46,6 +50,10 @@ export interface Asked {
   /** Markdown. */
   readonly about: string;
   readonly results: string;
+  /** Connected bots may enter, with so many milliseconds for the network, and are waited for so many minutes. */
+  readonly isConnected: boolean;
+  readonly margin: string;
+  readonly patience: string;
   /** In UTC; an empty one is none. */
   readonly when: Readonly<Record<When, string>>;
 }
@@ -141,6 +149,10 @@ export function readContest(
   const most = take('most', readNumber(asked.most, limits.entrants));
   const mostEach = take('each', readNumber(asked.each, limits.each));
   const about = take('about', readText(asked.about, { most: limits.about, isLine: false }));
+  const margin = take('margin', readNumber(asked.margin, limits.margin));
+  const patience = take('patience', readNumber(asked.patience, limits.patience));
+  if (asked.isConnected && asked.format === permanentFormat)
+    wrong.set('connected', problem({ code: 'connected-permanent' }));
   const results = take('results', readResultsSeen(asked.results, asked.format));
   const times = Object.fromEntries(whens.map((when) => [when, take(when, readMoment(asked.when[when]))])) as Moments;
   for (const [when, objection] of wrongTimes(times, now, before)) wrong.set(when, objection);
@@ -162,6 +174,9 @@ export function readContest(
       mostEach: mostEach!,
       about: about!,
       results: results!,
+      connected: asked.isConnected,
+      margin: margin!,
+      patience: patience!,
       opensAt: times.opens!,
       closesAt: times.closes!,
       startsAt: times.starts!,

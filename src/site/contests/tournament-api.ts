@@ -56,6 +56,11 @@ const Asking = Type.Object({
   results: maybe(
     Type.Enum([...resultsSeen], { description: 'when others than moderators see them; at-once by default' }),
   ),
+  connected: maybe(Type.Boolean({ description: 'whether connected bots may enter' })),
+  marginMs: maybe(Type.Integer({ description: 'milliseconds more for an answer over the network; 500 by default' })),
+  patience: maybe(
+    Type.Integer({ description: 'minutes after which a connected bot that is not there forfeits; 10 by default' }),
+  ),
   about: maybe(Type.String({ maxLength: 20_000, description: 'what entrants should know: Markdown' })),
 });
 const { game: _game, ...editable } = Asking.properties;
@@ -96,6 +101,9 @@ export const TournamentResult = Type.Object({
   about: Type.String({ description: 'what entrants should know: Markdown' }),
   edits: Type.Integer({ description: 'how often moderators changed it' }),
   moderators: Type.Array(Type.Object({ account: Type.Integer(), login: Type.String(), isOwner: Type.Boolean() })),
+  connected: Type.Boolean({ description: 'whether connected bots may enter' }),
+  marginMs: Type.Integer(),
+  patience: Type.Integer({ description: 'minutes' }),
   results: Type.Enum([...resultsSeen], { description: 'when others than moderators see them' }),
   isHidden: Type.Boolean({ description: 'nobody but moderators sees standings and matches now' }),
   games: Type.Integer({ description: 'that are paired so far' }),
@@ -155,6 +163,9 @@ export async function tournamentResult(
     about: stored.about,
     edits: stored.edits,
     moderators: await moderatorsOf(db, stored.contest.id),
+    connected: stored.connected,
+    marginMs: stored.contest.margin,
+    patience: stored.patience,
     results: stored.results,
     isHidden: stored.contest.isHidden,
     games: games.paired,
@@ -358,6 +369,9 @@ function askedIn(
     each: mostEach === undefined ? before.each : `${mostEach}`,
     about: given.about ?? before.about,
     results: given.results ?? before.results,
+    isConnected: given.connected ?? before.isConnected,
+    margin: given.marginMs === undefined ? before.margin : `${given.marginMs}`,
+    patience: given.patience === undefined ? before.patience : `${given.patience}`,
     when: Object.fromEntries(
       whens.map((when) => {
         const wanted = given[`${when}At`];

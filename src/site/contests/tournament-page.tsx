@@ -553,12 +553,13 @@ function About({ stored, game }: Pick<TournamentPageData, 'stored' | 'game'>): V
 /** Who may enter, and when. */
 export const entryFacts = (
   stored: StoredTournament,
-  { facts, entry, when: words }: (typeof messages)['en'],
+  { facts, entry, remote, when: words }: (typeof messages)['en'],
   { format: { number } }: ReturnType<typeof useTexts>,
 ): { readonly name: string; readonly value: string }[] => [
   { name: facts.entry, value: entryOf(stored, entry) },
   { name: facts.most, value: number(stored.most) },
   { name: facts.each, value: number(stored.mostEach) },
+  ...(stored.connected ? [{ name: facts.connected, value: remote(stored.contest.margin, stored.patience) }] : []),
   ...whens.flatMap((when) => {
     const time = stored[`${when}At`];
     if (time === null)

@@ -501,7 +501,7 @@ export async function showTournament(
     isModerator: isAdmin || named.some(({ account }) => account === visitor),
     isMaker: isAdmin || (visitor !== undefined && visitor === contest.owner),
     isInClass: visitor !== undefined && stored.class !== null && (await isMember(db, stored.class, visitor)),
-    candidates: isOpen(stored) ? await ownCandidates(db, contest.game, visitor, entrants) : [],
+    candidates: isOpen(stored) ? await ownCandidates(db, stored, visitor, entrants) : [],
   };
   const isUnplayed = begun === 0;
   const closed = whyClosed(stored, new Date());
@@ -549,7 +549,7 @@ const mostListed = 200;
 /** The versions of one's own that may be entered: of each bot the newest that is ready, and not in yet. */
 async function ownCandidates(
   db: Database,
-  game: string,
+  { contest: { game }, connected }: StoredTournament,
   user: number | undefined,
   entrants: readonly StoredEntrant[],
 ): Promise<Rights['candidates']> {
@@ -558,7 +558,7 @@ async function ownCandidates(
     .where(ownedBy(user))
     .where('bots.game', '=', game)
     .where('versions.state', '=', 'ready')
-    .where('versions.kind', '=', 'program')
+    .where('versions.kind', 'in', connected ? ['program', 'connected'] : ['program'])
     .orderBy('versions.id', 'desc')
     .limit(mostListed)
     .execute();

@@ -73,7 +73,7 @@ export async function dataOf(
     ...(state === 'finished' && !sealed && { turns: turns!, outcome: outcome! }),
     ...(seed !== undefined && { seed }),
     faults,
-    ...(match.awaitsSince !== undefined && { awaits: patience }),
+    ...(match.awaitsSince !== undefined && { awaits: match.patience ?? patience }),
     ...(reason !== undefined && { reason }),
     ...(viewer !== undefined && { viewer }),
     ...(sealed && { sealed }),

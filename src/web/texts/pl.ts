@@ -49,7 +49,7 @@ export const pl: Words = {
   sum: 'Suma',
   toMove: 'na ruchu',
   waits: 'czeka',
-  awaits: (minutes) => `Mecz czeka, aż połączy się gracz; po ${minutes} minutach zostanie odwołany.`,
+  awaits: (minutes) => `Mecz czeka, aż połączy się gracz, najwyżej ${minutes} min.`,
   waiting: (place) =>
     place === undefined
       ? 'Mecz czeka na wykonawcę; plansza pojawi się tu, gdy się zacznie.'

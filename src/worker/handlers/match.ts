@@ -39,10 +39,11 @@ const suspicious = 3;
 
 /** Plays a match and stores its result. */
 export const handler: Handler<'match'> = {
-  async claim(trx, { match }, { id, tell }) {
-    const attempt = await claimMatch(trx, match, id, (why) => {
+  async claim(trx, { match, patience }, { id, tell }) {
+    const onGivenUp = (why: MatchMessage): void => {
       if (why.code !== 'bot-left') tell(texts().givenUp(match, said(why)));
-    });
+    };
+    const attempt = await claimMatch(trx, match, id, onGivenUp, patience);
     if (attempt !== undefined && attempt.lost >= suspicious) tell(texts().playedAfterLosses(match, attempt.lost));
     return (
       attempt && {
