@@ -137,7 +137,7 @@ function Letters({ account, done }: AccountData): VNode {
         )}
       </header>
       <div class="body form">
-        <fieldset class="field">
+        <fieldset class="stack plain">
           <legend class="label">{say.lettersLead}</legend>
           {mailSubjects.map((about) => (
             <label class="choice" key={about}>

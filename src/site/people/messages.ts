@@ -22,7 +22,7 @@ const en = {
     submit: 'Register',
     loginHint: '1 to 32 letters, digits and underscores; everybody sees it.',
     passwordHint: '8 to 128 characters, not a common one.',
-    emailHint: 'For a forgotten password, and nothing else.',
+    emailHint: 'For a forgotten password, and for letters that you ask for.',
     known: 'You have an account?',
   },
   forgotten: {
@@ -217,7 +217,7 @@ const pl: Translation<typeof en> = {
     submit: 'Zarejestruj się',
     loginHint: 'Od 1 do 32 liter, cyfr i znaków podkreślenia; widzą go wszyscy.',
     passwordHint: 'Od 8 do 128 znaków, nie z najpopularniejszych.',
-    emailHint: 'Na wypadek zapomnianego hasła i do niczego więcej.',
+    emailHint: 'Na wypadek zapomnianego hasła i do listów, o które prosisz.',
     known: 'Masz już konto?',
   },
   forgotten: {
