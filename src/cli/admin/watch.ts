@@ -2,7 +2,7 @@ import { columns } from '../../kit/columns.ts';
 import { escape, harmless, printable } from '../../kit/escape.ts';
 import { Failure } from '../../kit/failure.ts';
 import type { WaitingJob } from '../../jobs/overview.ts';
-import type { FullEntry } from '../../people/audit.ts';
+import type { Action, FullEntry } from '../../people/audit.ts';
 import type { Database } from '../../store/database.ts';
 import type { Doing, WorkerRow } from '../../store/workers.ts';
 import { said } from '../../text/said.ts';
@@ -16,13 +16,20 @@ import { accountOf } from './users.ts';
 const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> =>
   await (await import('../database.ts')).withArena(work);
 
+const note = async (db: Database, action: Action, subject: string): Promise<void> =>
+  await (await import('../../people/audit.ts')).note(db, action, { subject });
+
 const print = (rows: readonly (readonly string[])[]): void => console.log(columns(rows, 2).join('\n'));
 const momentOf = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');
 
 export async function showQueue(words: readonly string[], { limit, json }: Values): Promise<number> {
   const { cancelJob, countJobs, waitingJobs } = await import('../../jobs/overview.ts');
   if (words[0] === 'cancel' && words.length === 2) {
-    const isCancelled = await withDatabase(async (db) => isUuid(words[1]!) && (await cancelJob(db, words[1]!)));
+    const isCancelled = await withDatabase(async (db) => {
+      const isDone = isUuid(words[1]!) && (await cancelJob(db, words[1]!));
+      if (isDone) await note(db, 'job-cancelled', words[1]!);
+      return isDone;
+    });
     if (!isCancelled) throw new Failure(texts().noJob(escape(words[1]!, 40)));
     console.log(texts().cancelled);
     return 0;
@@ -67,7 +74,11 @@ export async function showWorkers(words: readonly string[], { json }: Values): P
   const { listWorkers, setDrained } = await import('../../store/workers.ts');
   const [what, id = '', ...more] = words;
   if ((what === 'drain' || what === 'resume') && id !== '' && more.length === 0) {
-    const isDone = await withDatabase(async (db) => isUuid(id) && (await setDrained(db, id, what === 'drain')));
+    const isDone = await withDatabase(async (db) => {
+      const isThere = isUuid(id) && (await setDrained(db, id, what === 'drain'));
+      if (isThere) await note(db, what === 'drain' ? 'worker-drained' : 'worker-resumed', id);
+      return isThere;
+    });
     if (!isDone) throw new Failure(texts().noWorker(escape(id, 40)));
     console.log(what === 'drain' ? texts().drained : texts().resumed);
     return 0;

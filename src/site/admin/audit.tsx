@@ -69,7 +69,7 @@ export function Entries({ entries }: { readonly entries: readonly FullEntry[] })
     >
       {entries.map((entry) => (
         <tr key={entry.id}>
-          <td class="muted nowrap">
+          <td class="muted">
             {date(entry.at.toISOString())} {timeOfDay(entry.at.toISOString())}
           </td>
           <td>{entry.actor === null ? <span class="muted">{say.operator}</span> : <Person login={entry.actor} />}</td>

@@ -9,6 +9,8 @@ import { counts } from '../../store/matches.ts';
 import type { Site } from '../site.ts';
 import { writeMetrics, type Metric } from './metrics.ts';
 
+const resolution = 20; // milliseconds
+
 /** How the site does, for programs that watch it. Numbers alone: nothing of it is anybody's secret. */
 export function addRoutes(app: App, site: Site): void {
   const { db, trouble } = site;
@@ -29,7 +31,7 @@ export function addRoutes(app: App, site: Site): void {
     const key = `${method} ${Math.floor(statusCode / 100)}xx`;
     requests.set(key, (requests.get(key) ?? 0) + 1);
   });
-  const delay = monitorEventLoopDelay({ resolution: 20 });
+  const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
   app.addHook('onClose', async () => void delay.disable());
 
@@ -117,4 +119,6 @@ const processOf = (mean: number, max: number): Metric[] => [
   },
 ];
 
-const seconds = (nanoseconds: number): number => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0);
+/** Without what Node waits between two looks. */
+const seconds = (nanoseconds: number): number =>
+  Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - resolution / 1000) : 0;
