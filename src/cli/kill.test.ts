@@ -7,10 +7,16 @@ import { randomFor } from '../game/random.ts';
 import { verify } from '../game/replay.ts';
 import { loadGame } from '../match/games.ts';
 import { matchWork } from '../jobs/job.ts';
-import { openQueue } from '../jobs/queue.ts';
+import { openQueue, type Queue } from '../jobs/queue.ts';
+import { createTournament, startTournament } from '../contests/manage.ts';
+import { permanent, permanentFormat } from '../contests/permanent.ts';
+import { verifyDatabase } from '../contests/verify.ts';
+import { readLadder } from '../site/standings/ladder.ts';
+import { getTournament } from '../store/tournaments.ts';
+import { loadFormats } from '../tournament/formats.ts';
 import { getContest, tallies, type Contest } from '../store/contests.ts';
 import { isLost, openDatabase, type Database } from '../store/database.ts';
-import { addRound, createContest, joinContest } from '../store/rounds.ts';
+import { addRound, createContest, joinContest, openMatches } from '../store/rounds.ts';
 import { preparedFolder } from '../../test/store.ts';
 import { answers, bringUp, type Arena } from './arena.ts';
 import { freePort } from '../../test/cli.ts';
@@ -45,14 +51,19 @@ it(
   `loses and doubles nothing in ${matches} matches with ${kills} kills`,
   { timeout: soak ? 3_600_000 : 600_000 },
   async () => {
-    const contests = await fillContests();
+    const queue = await openQueue(arena.databaseUrl, () => undefined);
+    const contests = await fillContests(queue);
+    const tournaments = await startTournaments(queue);
+    await queue.close();
     const killed = await killAround();
-    await expect.poll(finished, { timeout: 120_000, interval: 100 }).toBe(matches);
+    await expect.poll(() => finished(contests), { timeout: 120_000, interval: 100 }).toBe(matches);
+    await expect.poll(() => unsettled(tournaments), { timeout: 240_000, interval: 200 }).toEqual([]);
 
     const stored = await db
       .selectFrom('matches')
       .innerJoin('logs', 'logs.match', 'matches.id')
       .select(['matches.id', 'game', 'state', 'attempt', 'scores', 'turns', 'log'])
+      .where('contest', 'in', contests)
       .execute();
     expect(stored).toHaveLength(matches);
     expect(new Set(stored.map(({ state }) => state))).toEqual(new Set(['finished']));
@@ -63,6 +74,7 @@ it(
       });
     }
     for (const contest of contests) expect(await tallies(db, contest)).toEqual(await recount(contest));
+    expect((await verifyDatabase(db, () => undefined)).wrong).toEqual([]); // every game of every tournament, too
     expect(await db.selectFrom('live_frames').selectAll().execute()).toEqual([]);
     expect(await answers(arena.url, AbortSignal.timeout(30_000))).toBe(true);
     expect(new Set(killed)).toEqual(new Set(['slot', 'worker', 'web', 'postmaster']));
@@ -71,12 +83,11 @@ it(
 );
 
 /** One contest of two seats and one of four, with as many matches: in turn a round of each, of four matches both. */
-async function fillContests(): Promise<number[]> {
+async function fillContests(queue: Queue): Promise<number[]> {
   const [duels, cards] = [
     await newContest('domino', defaults(await loadGame('domino')), 'endgame'), // thinks, so that kills hit a match
     await newContest('kierki', { deals: '1', file: '', 'early-stop': true }, 'random'),
   ];
-  const queue = await openQueue(arena.databaseUrl, () => undefined);
   for (let round = 1; round <= matches / 8; round++) {
     await db.transaction().execute(async (trx) => {
       const [one, two, three, four] = duels.bots as [number, number, number, number];
@@ -92,8 +103,62 @@ async function fillContests(): Promise<number[]> {
       await queue.add(trx, matchWork(await addRound(trx, cards.contest, round, [{ versions: cards.bots, pace: 0 }])));
     });
   }
-  await queue.close();
   return [duels.contest.id, cards.contest.id];
+}
+
+/** Tournaments of people, which are played before those: some formats, and all of them in a soak. */
+async function startTournaments(queue: Queue): Promise<number[]> {
+  const formats = [...(await loadFormats())].filter(
+    ([name, { seats }]) => seats !== 'one' && (soak || ['swiss', 'knockout'].includes(name)),
+  );
+  const started: number[] = [];
+  for (const [format, { options }] of [...formats, [permanentFormat, permanent] as const]) {
+    const settings = { ...defaults<object>({ options } as never), ...few[format] };
+    const contest = await newTournament(format, settings);
+    started.push(contest);
+    if (format !== permanentFormat) expect(await startTournament(db, queue, contest)).toBeUndefined();
+  }
+  return started;
+}
+const few: Readonly<Record<string, object>> = {
+  swiss: { rounds: 2, games: 2 },
+  ladder: { games: 16 },
+  groups: { groups: 2 },
+  permanent: { matches: 3 },
+};
+
+async function newTournament(format: string, settings: object): Promise<number> {
+  const game = format === 'swiss' ? 'domino' : 'geography';
+  const made = await createTournament(db, {
+    name: `killed in ${format}`,
+    game,
+    options: { ...defaults<object>(await loadGame(game)), ...(game === 'geography' && { gsize: 8 }) },
+    moveTime: 2000,
+    seats: 2,
+    format,
+    settings,
+    rating: null,
+  });
+  const { value } = made as { readonly value: number };
+  for (const name of ['one', 'two', 'three', 'four'])
+    await joinContest(db, value, { game, name, program: game === 'domino' ? 'endgame' : 'random' });
+  return value;
+}
+
+/** The tournaments that are not over, and permanent contests in which not everybody has played enough. */
+async function unsettled(contests: readonly number[]): Promise<unknown[]> {
+  return await unlessDown([undefined], async () => {
+    const found: unknown[] = [];
+    for (const contest of contests) {
+      const { state, why, format } = (await getTournament(db, contest))!;
+      const isEven = async (): Promise<boolean> =>
+        (await openMatches(db, contest)) === 0 &&
+        (await readLadder(db, contest)).standings.every(({ official }) => [3, 4].includes(official.matches));
+      const isSettled = format === permanentFormat ? state === 'running' && (await isEven()) : state === 'over';
+      if (!isSettled) found.push({ format, state, why });
+    }
+    return found;
+  });
 }
 
 async function newContest(
@@ -157,19 +222,25 @@ function childrenOf(pid: number): number[] {
 
 const isGone = (error: unknown): boolean => ['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** 0 while the database is down. */
-async function finished(): Promise<number> {
+/** The finished matches of these contests, or of all; 0 while the database is down. */
+async function finished(contests?: readonly number[]): Promise<number> {
+  return await unlessDown(0, async () => {
+    const { count } = await db
+      .selectFrom('matches')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('state', '=', 'finished')
+      .$if(contests !== undefined, (query) => query.where('contest', 'in', contests!))
+      .executeTakeFirstOrThrow();
+    return count;
+  });
+}
+
+async function unlessDown<T>(otherwise: T, ask: () => Promise<T>): Promise<T> {
   try {
-    return (
-      await db
-        .selectFrom('matches')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('state', '=', 'finished')
-        .executeTakeFirstOrThrow()
-    ).count;
+    return await ask();
   } catch (error) {
     if (!isLost(error)) throw error;
-    return 0;
+    return otherwise;
   }
 }
 
