@@ -113,7 +113,7 @@ async function startTournaments(queue: Queue): Promise<number[]> {
   );
   const started: number[] = [];
   for (const [format, { options }] of [...formats, [permanentFormat, permanent] as const]) {
-    const settings = { ...defaults<object>({ options } as never), ...few[format] };
+    const settings = { ...defaults<object>({ options }), ...few[format] };
     const contest = await newTournament(format, settings);
     started.push(contest);
     if (format !== permanentFormat) expect(await startTournament(db, queue, contest)).toBeUndefined();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { hiddenSeed } from '../tournament/hidden-seed.ts';
 import { loadFormats } from '../tournament/formats.ts';
 import type { Plan } from '../tournament/plan.ts';
@@ -20,10 +21,11 @@ export async function courseOf(
   games: readonly Pick<StoredGame, 'number' | 'summary'>[],
 ): Promise<SiteCourse> {
   const { isFixed, open } = (await loadFormats()).get(plan.format)!; // it was checked when the contest was made
-  const format = open({ entrants: plan.entrants.length, seats: plan.seats }, plan.settings);
+  const opened = open({ entrants: plan.entrants.length, seats: plan.seats }, plan.settings);
   const withdrawn = new Map(
     entrants.flatMap(({ withdrawnFrom }, at) => (withdrawnFrom === null ? [] : [[at + 1, withdrawnFrom] as const])),
   );
+  const format = isFixed ? opened : remembering(opened, JSON.stringify([plan, [...withdrawn]]));
   const tournament = new Tournament({
     entrants: plan.entrants.length,
     seed: plan.seed,
@@ -47,4 +49,29 @@ export async function courseOf(
     if (summary) count(course, number, summary);
   }
   return course;
+}
+
+/**
+ * Rounds that were paired in this process, by what they follow from. A tournament is read anew for every round, and an
+ * exact Swiss of 200 takes half a second for each, a ladder a fit of all its games.
+ */
+const rounds = new Map<string, ReturnType<OpenFormat['next']>>();
+const mostRounds = 2000;
+
+/** A format that pairs no round twice; `from` is all that the first one follows from. */
+function remembering(format: OpenFormat, from: string): OpenFormat {
+  let [key, known] = [from, 0];
+  return {
+    ...format,
+    next(history) {
+      key = createHash('sha256')
+        .update(key)
+        .update(JSON.stringify(history.met.slice(known)))
+        .digest('base64');
+      known = history.met.length;
+      if (!rounds.has(key)) rounds.set(key, format.next(history));
+      if (rounds.size > mostRounds) rounds.delete(rounds.keys().next().value!);
+      return rounds.get(key);
+    },
+  };
 }

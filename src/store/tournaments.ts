@@ -424,7 +424,7 @@ export async function lastBegun(db: Database, contest: number): Promise<number> 
     .selectFrom('matches')
     .select(({ fn }) => fn.max('round').as('round'))
     .where('contest', '=', contest)
-    .where('number', 'is not', null)
+    .where(({ eb, or }) => or([eb('number', 'is not', null), eb('kind', '=', 'official')])) // or of a permanent contest
     .where(({ eb, or }) => or([eb('state', '<>', 'waiting'), eb('attempt', '>', 0)]))
     .executeTakeFirst();
   return row?.round ?? 0;

@@ -50,7 +50,7 @@ const en = {
   byAllPoints:
     'Ranked by the sum of points. Every bot has the same number of matches, give or take one; whoever comes later ' +
     'catches up. Matches with bots that left do not count here.',
-  catchingUp: (needed: number) => `Catching up: fewer than ${format.number(needed)} matches`,
+  catchingUp: (needed: number) => `Catching up: fewer than ${format.count(needed, { one: 'match', other: 'matches' })}`,
   over: 'The contest is over.',
   paused: 'Its moderator has paused the contest: no match is begun.',
   pausedWhy: (why: string) => `The contest waits for its moderator: ${why}.`,
