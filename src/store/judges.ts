@@ -187,6 +187,7 @@ export async function beginJudgeTrial(
   const filled = Math.min(seats.max, Math.max(seats.min, samples.length));
   const versions = Array.from({ length: filled }, (_, seat) => samples[seat % samples.length]!);
   const table = { versions, kind: 'trial', pace: 300, judge: number } as const;
+  await hideTests(trx, game);
   const [match] = (await addTests(trx, { ...tests, moveTime }, [table])).matches;
   await trx
     .updateTable('game_versions')
@@ -201,6 +202,20 @@ export async function beginJudgeTrial(
     .where('state', '=', 'trial')
     .execute();
   return match;
+}
+
+/** No list has the trials of a game that was never published. */
+async function hideTests(trx: Trx, game: string): Promise<void> {
+  await trx
+    .updateTable('contests')
+    .set(({ exists, selectFrom }) => ({
+      is_hidden: exists(
+        selectFrom('games').select('name').where('name', '=', game).where('published_at', 'is', null),
+      ).$castTo<boolean>(),
+    }))
+    .where('game', '=', game)
+    .where('kind', '=', 'tests')
+    .execute();
 }
 
 /** Why a judge is refused after its trial: the void match's reason, or the first fault of a bot. */
@@ -266,6 +281,7 @@ async function publish(trx: Trx, game: string, number: number): Promise<void> {
     .where('name', '=', game)
     .where('published_at', 'is', null)
     .execute();
+  await hideTests(trx, game);
   await trx
     .updateTable('matches')
     .set({ game_version: number })

@@ -125,12 +125,12 @@ export function GamePage(data: GameData): VNode {
           )}
           <Rules {...data} />
           <Latest {...data} />
-          <Comments {...data.comments} />
+          {isOpen && <Comments {...data.comments} />}
         </div>
         <div class="stack">
           <Ladders {...data} />
           <Running {...data} />
-          <Contests {...data} />
+          {isOpen && <Contests {...data} />}
           <Starters {...data} />
           <About {...data} />
           <Versions {...data} />
@@ -149,17 +149,20 @@ function Rules({ game, language, rules }: GameData): VNode {
         <p>{say.noRules}</p>
       </section>
     );
+  const headings = headingsIn(rules);
   return (
-    <article class="card rules" aria-label={say.rules(titleIn(game.rules, wanted))}>
-      <nav class="contents" aria-label={say.contents}>
-        <ol>
-          {headingsIn(rules).map((heading, at) => (
-            <li key={heading} lang={language}>
-              <a href={`#rules-${at + 1}`}>{heading}</a>
-            </li>
-          ))}
-        </ol>
-      </nav>
+    <article class={headings.length === 0 ? 'card' : 'card rules'} aria-label={say.rules(titleIn(game.rules, wanted))}>
+      {headings.length > 0 && (
+        <nav class="contents" aria-label={say.contents}>
+          <ol>
+            {headings.map((heading, at) => (
+              <li key={heading} lang={language}>
+                <a href={`#rules-${at + 1}`}>{heading}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
       <div>
         {language !== wanted && <p class="body muted">{say.otherLanguage}</p>}
         {/* markdown-it with html off writes no tag that is not its own */}

@@ -23,7 +23,7 @@ const parsers: Readonly<Record<string, () => Promise<Parser>>> = {
 
 /** The lines of a source in pieces, by the language that the name of its file tells. */
 export async function highlighted(name: string, source: string): Promise<Piece[][]> {
-  const text = source.replaceAll(/\r\n?/g, '\n').replaceAll('\t', '    ');
+  const text = source.replaceAll(/\r\n?/g, '\n').replaceAll('\t', '    ').replace(/\n$/, '');
   const language = languageOf(await loadLanguages(), name);
   const parser = language === undefined ? undefined : await parsers[language]?.();
   if (parser === undefined) return text.split('\n').map((line) => [{ text: line, is: '' }]);

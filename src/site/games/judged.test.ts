@@ -326,6 +326,21 @@ describe('a game of somebody', () => {
     ).toContain('Higher');
   });
 
+  test('a game that no judge passed for is nobody else’s, with its bots and its trial', async () => {
+    const dies = [{ name: 'dies.py', text: 'raise SystemExit(3)\n' }];
+    const form = formOf({ ...higher, title: 'Never', language: 'python', source: mended, samples: dies });
+    expect((await ola.upload('/games/new', form)).headers.get('location')).toBe('/games/never');
+    const { state, failure, trial } = await tried('never', 1);
+    expect([state, failure?.code]).toEqual(['refused', 'sample-fault']);
+    expect(await ola.page('/games/never')).toContain('The sample bot dies was at fault');
+    const { id } = await db.selectFrom('bots').select('id').where('name', '=', 'dies').executeTakeFirstOrThrow();
+    for (const path of ['/games/never', '/games/never/source', `/matches/${trial}`, `/bots/${id}`]) {
+      await ola.page(path);
+      expect([path, (await piotr.send(path)).status]).toEqual([path, 404]);
+    }
+    expect(await piotr.page('/matches')).not.toContain(`href="/matches/${trial}"`);
+  });
+
   test('judges a day are limited', async () => {
     const { id } = (await findAccount(db, 'ola'))!;
     const tools = {

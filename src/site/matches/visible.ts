@@ -24,6 +24,6 @@ export async function visibleMatch(
   const match = await getMatch(db, id);
   const game = match && (await knownGame(db, match.game));
   if (game !== undefined && !(await maySee(db, { visitor }, game))) return undefined;
-  if (match === undefined || !match.contest.isHidden) return match;
+  if (match === undefined || !match.contest.isHidden || game?.judge?.isPublished === false) return match;
   return (await seesHidden(db, match.contest.id, visitor)) ? match : undefined;
 }
