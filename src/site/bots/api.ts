@@ -45,7 +45,7 @@ export function addApi(app: App, site: Site): void {
     const game = await openGame(db, request.params.game);
     if (game === undefined) throw new HttpProblem(404);
     const submission = request.isMultipart() ? await fromForm(request) : fromJson(request.body);
-    const sent = await sendBot(site, request.visitor!.user, game.name, await withoutStarter(game.name, submission));
+    const sent = await sendBot(site, request.visitor!.user, game.name, await withoutStarter(db, game, submission));
     if ('wrong' in sent && sent.wrong['form']?.code === 'scan-failed')
       throw new HttpProblem(503, { detail: sent.wrong['form'], retryAfter });
     const { bot, number: version } = valueOf(sent);

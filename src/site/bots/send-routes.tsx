@@ -31,7 +31,7 @@ export function addSending(app: App, site: Site): void {
     return game;
   };
   const page = async (request: FastifyRequest, reply: FastifyReply, game: KnownGame, form: Filled): Promise<string> => {
-    const starters = await startersOf(game.name);
+    const starters = await startersOf(db, game);
     const known = await knownLanguages(db);
     const languages = known.map((language) => ({ ...language, hasStarter: starters.has(language.name) }));
     const { user: sender } = request.visitor!;
@@ -69,7 +69,7 @@ export function addSending(app: App, site: Site): void {
     const typed =
       language === undefined
         ? await newestSource(db, request.visitor!.user, game.name, name)
-        : { language, source: await starterText(game.name, language) };
+        : { language, source: await starterText(db, game, language) };
     return await page(request, reply, game, { values: { name, ...typed }, wrong: {} });
   });
 
@@ -87,7 +87,7 @@ export function addSending(app: App, site: Site): void {
     );
     const { name = '', team = '', source = '', language = '' } = values;
     const file = files.get('file');
-    const submission = await withoutStarter(game.name, { name, team, source, language, file });
+    const submission = await withoutStarter(db, game, { name, team, source, language, file });
     const sent = await sendBot(site, request.visitor!.user, game.name, submission);
     if ('wrong' in sent) {
       void reply.code(422);

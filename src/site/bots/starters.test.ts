@@ -3,6 +3,7 @@ import { gameNames } from '../../match/games.ts';
 import { loadLanguages, toolchainOf } from '../../programs/language.ts';
 import { openQueue, type Queue } from '../../jobs/queue.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
+import { gameOf } from '../../store/games.ts';
 import { createContest, joinContest } from '../../store/rounds.ts';
 import { runWorker } from '../../worker/worker.ts';
 import { temporaryDatabase } from '../../../test/store.ts';
@@ -43,11 +44,11 @@ afterAll(async () => {
 
 test('every game has starter code in Python, C++, Java and JavaScript', async () => {
   for (const game of gameNames())
-    expect([game, ...(await startersOf(game)).keys()]).toEqual(
+    expect([game, ...(await startersOf(db, await gameOf(db, game))).keys()]).toEqual(
       expect.arrayContaining([game, 'python', 'cpp', 'java', 'javascript']),
     );
-  expect(await starterText('geography', 'nothing')).toBe('');
-  expect(await starterText('geography', '__proto__')).toBe('');
+  expect(await starterText(db, await gameOf(db, 'geography'), 'nothing')).toBe('');
+  expect(await starterText(db, await gameOf(db, 'geography'), '__proto__')).toBe('');
 });
 
 test('all starter code is built and passes its trial', async () => {
@@ -67,9 +68,9 @@ test('all starter code is built and passes its trial', async () => {
   const languages = await loadLanguages();
   const sent: string[] = [];
   for (const game of gameNames())
-    for (const language of (await startersOf(game)).keys()) {
+    for (const language of (await startersOf(db, await gameOf(db, game))).keys()) {
       if ((await toolchainOf(language, languages.get(language)!)) === undefined) continue;
-      const source = await starterText(game, language);
+      const source = await starterText(db, await gameOf(db, game), language);
       expect(await sendBot(site, owner, game, { name: language, source, language })).toHaveProperty('value');
       sent.push(`${game} ${language} ready`);
     }
@@ -92,8 +93,11 @@ test('all starter code is built and passes its trial', async () => {
 
 test('who chose a file did not mean untouched starter code', async () => {
   const file = { name: 'bot.py', bytes: Buffer.from('x') };
-  const source = (await starterText('geography', 'python')).replaceAll('\n', '\r\n');
+  const source = (await starterText(db, await gameOf(db, 'geography'), 'python')).replaceAll('\n', '\r\n');
   const of = { name: 'otter', file, language: 'python' };
-  expect(await withoutStarter('geography', { ...of, source })).toEqual({ ...of, source: '' });
-  expect(await withoutStarter('geography', { ...of, source: `${source}#` })).toHaveProperty('source', `${source}#`);
+  expect(await withoutStarter(db, await gameOf(db, 'geography'), { ...of, source })).toEqual({ ...of, source: '' });
+  expect(await withoutStarter(db, await gameOf(db, 'geography'), { ...of, source: `${source}#` })).toHaveProperty(
+    'source',
+    `${source}#`,
+  );
 });

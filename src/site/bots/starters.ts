@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { starterNames, starterPath } from '../../match/games.ts';
 import { languageOf, loadLanguages } from '../../programs/language.ts';
+import type { Database } from '../../store/database.ts';
+import { gameFile, gameStarters, type KnownGame } from '../../store/games.ts';
 import type { Submission } from './send.ts';
 
 /** The starter code of a game, a file for each language that has one, by the name of the language. */
-export async function startersOf(game: string): Promise<ReadonlyMap<string, string>> {
+export async function startersOf(db: Database, game: KnownGame): Promise<ReadonlyMap<string, string>> {
   const languages = await loadLanguages();
   const found = new Map<string, string>();
-  for (const file of starterNames(game)) {
+  const files = game.judge === undefined ? starterNames(game.name) : await gameStarters(db, game);
+  for (const file of files) {
     const language = languageOf(languages, file);
     if (language !== undefined && !found.has(language)) found.set(language, file);
   }
@@ -15,16 +18,19 @@ export async function startersOf(game: string): Promise<ReadonlyMap<string, stri
 }
 
 /** The starter code for a game in a language; empty when there is none. */
-export async function starterText(game: string, language: string): Promise<string> {
-  const file = (await startersOf(game)).get(language);
-  return file === undefined ? '' : await readFile(starterPath(game, file), 'utf8');
+export async function starterText(db: Database, game: KnownGame, language: string): Promise<string> {
+  const file = (await startersOf(db, game)).get(language);
+  if (file === undefined) return '';
+  const { name, judge } = game;
+  if (judge === undefined) return await readFile(starterPath(name, file), 'utf8');
+  return String((await gameFile(db, name, judge.version, `starters/${file}`)) ?? '');
 }
 
 /** Who chose a file did not mean the starter code that nobody touched. */
-export async function withoutStarter(game: string, submission: Submission): Promise<Submission> {
+export async function withoutStarter(db: Database, game: KnownGame, submission: Submission): Promise<Submission> {
   const { file, source = '', language = '' } = submission;
   if (file === undefined || source === '') return submission;
-  const isUntouched = plain(source) === plain(await starterText(game, language));
+  const isUntouched = plain(source) === plain(await starterText(db, game, language));
   return isUntouched ? { ...submission, source: '' } : submission;
 }
 

@@ -413,5 +413,6 @@ describe('the examples', () => {
     expect(String(await viewerOf(db, 'zgadnij-1000', 1))).toBe('<p>board</p>');
     expect(await guest.page('/games/zgadnij-1000')).toContain('start.py');
     expect(await (await guest.send('/games/zgadnij-1000/starters/start.py')).text()).toContain('guess');
+    expect(await piotr.page('/games/zgadnij-1000/send?language=python')).toContain('random');
   });
 });
