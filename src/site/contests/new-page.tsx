@@ -373,31 +373,34 @@ function Who({ form, classes }: Pick<NewContestData, 'form' | 'classes'>): VNode
             input={{ min: each.least, max: each.most, required: true }}
           />
         </div>
-        <div class="option">
-          <label class="choice">
-            <input type="checkbox" name="connected" value="1" checked={(form.values['connected'] ?? '') !== ''} />
-            <span>
-              {say.connected} <span class="small muted">{say.connectedHint}</span>
-            </span>
-          </label>
-          <FieldError name="connected" form={form} />
-          <div class="chosen cols">
-            <Field
-              name="margin"
-              label={say.margin}
-              form={form}
-              type="number"
-              hint={say.between(limits.margin.least, limits.margin.most)}
-              input={{ min: limits.margin.least, max: limits.margin.most }}
-            />
-            <Field
-              name="patience"
-              label={say.patience}
-              form={form}
-              type="number"
-              hint={say.between(limits.patience.least, limits.patience.most)}
-              input={{ min: limits.patience.least, max: limits.patience.most }}
-            />
+        <div class="options">
+          <div class="option">
+            <label>
+              <input type="checkbox" name="connected" value="1" checked={(form.values['connected'] ?? '') !== ''} />
+              <span>
+                <b>{say.connected}</b>
+                <span class="small muted">{say.connectedHint}</span>
+              </span>
+            </label>
+            <FieldError name="connected" form={form} />
+            <div class="chosen">
+              <Field
+                name="margin"
+                label={say.margin}
+                form={form}
+                type="number"
+                hint={say.between(limits.margin.least, limits.margin.most)}
+                input={{ min: limits.margin.least, max: limits.margin.most }}
+              />
+              <Field
+                name="patience"
+                label={say.patience}
+                form={form}
+                type="number"
+                hint={say.between(limits.patience.least, limits.patience.most)}
+                input={{ min: limits.patience.least, max: limits.patience.most }}
+              />
+            </div>
           </div>
         </div>
       </div>
