@@ -50,7 +50,7 @@ export async function addJudgedGame(
   files: Readonly<Record<string, string | Buffer>> = {},
 ): Promise<void> {
   const { id: owner } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
-  await db.insertInto('games').values({ name, title: name, owner }).execute();
+  await db.insertInto('games').values({ name, title: name, owner, published_at: new Date() }).execute();
   const limits = {
     terminator: 'newline',
     minimum: -3,

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { everyone } from '../../http/access.ts';
 import { answers, Id, type App } from '../../http/schema.ts';
 import { viewerOf } from '../../store/games.ts';
-import { getMatch } from '../../store/matches.ts';
 import type { MatchData } from '../../web/viewer/data.ts';
 import type { Site } from '../site.ts';
+import { visibleMatch } from './visible.ts';
 
 // The viewer of a judge's game is a page that a stranger wrote. It runs in a frame of the match's page, on an opaque
 // origin, and may load and send nothing.
@@ -42,7 +42,7 @@ export function addViewer(app: App, { db }: Site): void {
     response: answers('text/html', 'a page for a sandboxed frame, which is handed a turn by postMessage'),
   };
   app.get('/matches/:id/viewer.html', { config: everyone, schema }, async (request, reply) => {
-    const match = await getMatch(db, Number(request.params.id));
+    const match = await visibleMatch(db, request, Number(request.params.id));
     const html = match?.judge === undefined ? undefined : await viewerOf(db, match.game, match.judge);
     if (html === undefined || html.length > largest) return reply.callNotFound();
     return reply
