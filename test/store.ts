@@ -23,7 +23,7 @@ import pg from 'pg';
 import { openCluster, socketFolder } from '../src/store/cluster.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
 import { startEmbedded } from '../src/store/embedded.ts';
-import { migrate } from '../src/store/migrations.ts';
+import { migrate, migratorOf } from '../src/store/migrations.ts';
 
 /** For tests: a folder that PostgreSQL's user may read too. */
 export function temporaryFolder(): string {
@@ -214,156 +214,62 @@ export async function addBots(db: Database, count: number): Promise<void> {
 export const botOf = async (db: Database, version: number): Promise<number> =>
   (await db.selectFrom('versions').select('bot').where('id', '=', version).executeTakeFirstOrThrow()).bot;
 
-/** For tests: reverts migration 025. */
-async function undoAdministration(db: Database): Promise<void> {
-  await sql`alter table users drop column banned_until, drop column ban_reason`.execute(db);
-  await sql`drop table quotas, site_texts`.execute(db);
-  await sql`alter table workers drop column drained_at`.execute(db);
-  await sql`alter table versions drop column worker`.execute(db);
-  await sql`drop index audit_by_action`.execute(db);
-  await sql`delete from kysely_migration where name >= '025'`.execute(db);
+/**
+ * For tests: gives the database the tables of an arena whose last migration was this one, with what they had of the
+ * present data.
+ */
+export async function makeOlder(db: Database, last: string): Promise<void> {
+  await sql`drop table kysely_migration, kysely_migration_lock`.execute(db);
+  await sql`alter schema public rename to present`.execute(db);
+  await sql`create schema public`.execute(db);
+  const { error } = await migratorOf(db).migrateTo(last);
+  if (error !== undefined) throw error;
+  for (const { name, columns } of await tablesNow(db)) await copyPresent(db, name, columns);
+  await sql`drop schema present cascade`.execute(db);
 }
 
-/** For tests: reverts migrations 024 and 027. */
-async function undoClasses(db: Database): Promise<void> {
-  await undoAdministration(db);
-  await sql`alter table matches drop column replaced_at`.execute(db); // 029
-  await sql`drop table team_members`.execute(db);
-  await sql`alter table tournaments drop column class, drop column reference`.execute(db);
-  await sql`drop table class_bots, class_members, classes`.execute(db);
-  await sql`delete from kysely_migration where name >= '024'`.execute(db);
-}
+/** The tables, in the order in which they were made: those that they refer to come first. */
+const tablesNow = async (db: Database): Promise<readonly { readonly name: string; readonly columns: string[] }[]> =>
+  (
+    await sql<{ name: string; columns: string[] }>`
+      select relname as name, array_agg(attname::text order by attnum) as columns
+      from pg_class join pg_attribute on attrelid = pg_class.oid
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%' and attnum > 0
+        and not attisdropped
+      group by pg_class.oid, relname order by pg_class.oid
+    `.execute(db)
+  ).rows;
 
-/** For tests: reverts migration 020. */
-async function undoComments(db: Database): Promise<void> {
-  await undoClasses(db);
-  await sql`drop index matches_void`.execute(db); // 023
-  await sql`drop function hide_results cascade`.execute(db); // 022
-  await sql`drop table contest_moderators`.execute(db);
-  await sql`alter table contests drop column is_hidden`.execute(db);
-  await sql`drop function set_game_version cascade`.execute(db); // 021
-  await sql`alter table matches drop column game_version`.execute(db);
-  await sql`drop table game_samples, game_files, game_versions, game_moderators, games`.execute(db);
-  await sql`drop table comment_reports, comments`.execute(db);
-  await sql`delete from kysely_migration where name >= '020'`.execute(db);
-}
+/** Before migration 010 a version was a row of `bots`. */
+const presentNames: Readonly<Record<string, string>> = { bots: 'versions', contest_bots: 'contest_versions' };
+const presentColumns: Readonly<Record<string, string>> = {
+  'bots.version': 'number',
+  'contest_bots.bot': 'version',
+  'match_seats.bot': 'version',
+  'tallies.first_bot': 'first_version',
+  'tallies.second_bot': 'second_version',
+  'rankings.bots': 'versions',
+  'official_points.bot': 'version',
+};
 
-/** For tests: reverts migration 019. */
-async function undoTournaments(db: Database): Promise<void> {
-  await undoComments(db);
-  await sql`drop table summaries, tournaments`.execute(db);
-  await sql`alter table contest_versions drop column number, drop column name, drop column withdrawn_from`.execute(db);
-  await sql`alter table matches drop column number, add constraint matches_contest_round_board_key unique (contest, round, board)`.execute(
-    db,
-  );
-  await sql`drop index matches_boards, matches_rounds`.execute(db);
-  await sql`alter table contests drop column owner`.execute(db);
-  await sql`delete from kysely_migration where name >= '019'`.execute(db);
-}
-
-/** For tests: reverts migrations 017 and 018. */
-async function undoOpenid(db: Database): Promise<void> {
-  await undoTournaments(db);
-  await sql`drop index audit_of`.execute(db);
-  await sql`drop table news, site, newcomers, openid_visits, identities`.execute(db);
-  await sql`delete from kysely_migration where name >= '017'`.execute(db);
-}
-
-/** For tests: reverts migration 016. */
-async function undoMemory(db: Database): Promise<void> {
-  await undoOpenid(db);
-  await sql`drop table memories`.execute(db);
-  await sql`alter table contests drop column memory`.execute(db);
-  await sql`alter table versions drop column language`.execute(db);
-  await sql`alter table workers drop column languages`.execute(db);
-  await sql`delete from kysely_migration where name >= '016'`.execute(db);
-}
-
-/** For tests: reverts migration 015. */
-async function undoConnect(db: Database): Promise<void> {
-  await undoMemory(db);
-  await sql`drop table connections, seat_messages`.execute(db);
-  await sql`alter table versions drop column kind`.execute(db);
-  await sql`alter table contests drop column margin`.execute(db);
-  await sql`alter table matches drop column awaits_since`.execute(db);
-  await sql`delete from kysely_migration where name >= '015'`.execute(db);
-}
-
-/** For tests: reverts migration 012. */
-async function undoUploads(db: Database): Promise<void> {
-  await undoConnect(db);
-  await sql`drop function tell_version cascade`.execute(db); // 014
-  await sql`drop table match_stderr`.execute(db);
-  await sql`alter table versions drop column artefact, drop column state, drop column attempt, drop column token, drop column failure, drop column output, drop column trial`.execute(
-    db,
-  );
-  await sql`drop index versions_created`.execute(db);
-  await sql`drop table artefacts`.execute(db);
-  await sql`alter table matches drop column made_by`.execute(db);
-  await sql`delete from kysely_migration where name >= '012'`.execute(db);
-}
-
-/** For tests: reverts migration 011. */
-async function undoPeople(db: Database): Promise<void> {
-  await undoUploads(db);
-  await sql`alter table bots drop column owner`.execute(db);
-  await sql`drop table audit, links, tokens, sessions, users`.execute(db);
-  await sql`delete from kysely_migration where name >= '011'`.execute(db);
-}
-
-/** For tests: reverts migration 010. */
-export async function undoBots(db: Database): Promise<void> {
-  await undoPeople(db);
-  await sql`alter table versions add column game text, add column name text`.execute(db);
-  await sql`update versions set game = bots.game, name = bots.name from bots where bots.id = versions.bot`.execute(db);
-  await sql`alter table versions drop column bot, alter column game set not null, alter column name set not null`.execute(
-    db,
-  );
-  await sql`drop table bots`.execute(db);
-  for (const [table, column, old] of [
-    ['versions', 'number', 'version'],
-    ['contest_versions', 'version', 'bot'],
-    ['match_seats', 'version', 'bot'],
-    ['tallies', 'first_version', 'first_bot'],
-    ['tallies', 'second_version', 'second_bot'],
-    ['rankings', 'versions', 'bots'],
-    ['official_points', 'version', 'bot'],
-  ] as const)
-    await sql`alter table ${sql.table(table)} rename column ${sql.ref(column)} to ${sql.ref(old)}`.execute(db);
-  const { rows: constraints } = await sql<{ table: string; name: string }>`
-    select conrelid::regclass::text as table, conname as name from pg_constraint
-    where conname like '%version%' and connamespace = 'public'::regnamespace
+async function copyPresent(db: Database, table: string, columns: readonly string[]): Promise<void> {
+  const source = sql.table(`present.${presentNames[table] ?? table}`);
+  const copied = columns.map((column) => {
+    if (table === 'bots' && (column === 'game' || column === 'name'))
+      return sql`(select ${sql.ref(column)} from present.bots where bots.id = source.bot)`;
+    return sql.ref(`source.${presentColumns[`${table}.${column}`] ?? column}`);
+  });
+  const whole = table !== 'contest_bots' || columns.includes('left_at');
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) overriding system value
+    select ${sql.join(copied)} from ${source} source ${whole ? sql`` : sql`where left_at is null`}
   `.execute(db);
-  for (const { table, name } of constraints)
-    await sql`alter table ${sql.table(table)} rename constraint ${sql.ref(name)} to ${sql.ref(name.replaceAll('version', 'bot'))}`.execute(
-      db,
-    );
-  await sql`alter index match_seats_of_version rename to match_seats_of_bot`.execute(db);
-  await sql`alter sequence versions_id_seq rename to bots_id_seq`.execute(db);
-  await sql`alter table contest_versions rename to contest_bots`.execute(db);
-  await sql`alter table versions rename to bots`.execute(db);
-  await sql`alter table bots alter column version set default 1, add unique (game, name, version), add unique (game, name, fingerprint)`.execute(
-    db,
-  );
-  await sql`delete from kysely_migration where name >= '010'`.execute(db);
-}
-
-/** For tests: reverts migration 005. */
-export async function undoVersions(db: Database): Promise<void> {
-  await undoBots(db);
-  await sql`delete from contest_bots where left_at is not null`.execute(db);
-  await sql`alter table contest_bots drop column prior, drop column left_at`.execute(db);
-  await sql`alter table bots drop column version, drop column fingerprint, add constraint bots_game_name_key unique (game, name)`.execute(
-    db,
-  );
-  await sql`delete from kysely_migration where name >= '005'`.execute(db);
-}
-
-/** For tests: reverts migration 004. */
-export async function undoOfficial(db: Database): Promise<void> {
-  await undoVersions(db);
-  await sql`alter table matches drop column kind`.execute(db);
-  await sql`drop index tallies_of_second`.execute(db);
-  await sql`drop table rankings, official_points`.execute(db);
-  await sql`delete from kysely_migration where name >= '004'`.execute(db);
+  const counted = await sql<{ sequence: string | null }>`
+    select pg_get_serial_sequence(${table}, 'id') as sequence where ${columns.includes('id')}
+  `.execute(db);
+  for (const { sequence } of counted.rows)
+    if (sequence !== null)
+      await sql`select setval(${sequence}, (select coalesce(max(id), 0) + 1 from ${sql.table(table)}), false)`.execute(
+        db,
+      );
 }

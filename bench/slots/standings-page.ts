@@ -9,7 +9,7 @@ import { stopSignal, whenAborted } from '../../src/kit/signals.ts';
 import { openDatabase, type Database } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrations.ts';
 import { createContest } from '../../src/store/rounds.ts';
-import { addBots, temporaryDatabase, undoOfficial } from '../../test/store.ts';
+import { addBots, temporaryDatabase, makeOlder } from '../../test/store.ts';
 import { median } from '../tools/figure.ts';
 import { root } from '../tools/programs.ts';
 
@@ -28,7 +28,7 @@ async function fill(db: Database): Promise<number> {
   });
   await addBots(db, bots);
   await sql`insert into contest_versions (contest, version) select ${contest}, id from versions`.execute(db);
-  await undoOfficial(db);
+  await makeOlder(db, '003-duplicates');
   await sql`
     with mixed as (
       select round, id as bot, row_number() over (partition by round order by id + 80 * random()) - 1 as at from generate_series(1, ${matches / bots}::int) round, bots

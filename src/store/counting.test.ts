@@ -8,7 +8,7 @@ import { openDatabase, type Database } from './database.ts';
 import { migrate } from './migrations.ts';
 import { claimMatch, finishMatch, voidAttempt } from './results.ts';
 import { addRound, createContest, joinContest, openTables } from './rounds.ts';
-import { temporaryDatabase, undoOfficial } from '../../test/store.ts';
+import { temporaryDatabase, makeOlder } from '../../test/store.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;
@@ -216,7 +216,7 @@ test('results of an older arena stay; its official points, which were not of equ
     bots: (await contestVersions(db, duels.contest)).length,
   });
   const before = await kept();
-  await undoOfficial(db);
+  await makeOlder(db, '003-duplicates');
   await migrate(db);
   expect(await kept()).toEqual(before);
   for (const { contest } of [duels, fours])

@@ -12,10 +12,12 @@ import { Unusable } from './unusable.ts';
  */
 export async function migrate(database: Database): Promise<void> {
   await assertKnown(database);
-  const migrator = new Migrator({ db: database, provider: { getMigrations: loadMigrations } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await migratorOf(database).migrateToLatest();
   if (error !== undefined) throw error;
 }
+
+export const migratorOf = (database: Database): Migrator =>
+  new Migrator({ db: database, provider: { getMigrations: loadMigrations } });
 
 /** Brings the tables of an empty database to one of the migrations. */
 export async function migrateTo(database: Database, name: string): Promise<void> {

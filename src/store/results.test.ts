@@ -13,7 +13,7 @@ import { liveFrames } from '../site/live/queries.ts';
 import { migrate } from './migrations.ts';
 import { claimMatch, finishMatch, returnMatch, voidAttempt, type Attempt, type Result } from './results.ts';
 import { addRound, createContest, joinContest } from './rounds.ts';
-import { emptyDatabase, temporaryDatabase, undoOfficial } from '../../test/store.ts';
+import { emptyDatabase, temporaryDatabase, makeOlder } from '../../test/store.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;
@@ -323,9 +323,7 @@ describe('migrations', () => {
   it('keep the matches of an older arena: all were duplicates', async () => {
     const older = await temporaryDatabase();
     const old = openDatabase(older.url);
-    await sql`alter table contests drop column duplicate`.execute(old);
-    await undoOfficial(old);
-    await sql`delete from kysely_migration where name >= '003'`.execute(old);
+    await makeOlder(old, '002-programs');
     await sql`insert into contests (name, game, kind, options, move_time) values ('old', 'geography', 'ladder', '{"gsize":8}', 1000)`.execute(
       old,
     );
