@@ -112,6 +112,13 @@ const tried = async (game: string, number: number): Promise<Version> => {
   await expect.poll(isOver, { timeout: 120_000 }).toBe(true);
   return await version(game, number);
 };
+/** A contest of ola's; its path. */
+const contestOf = async (asked: object): Promise<string> => {
+  const body = JSON.stringify({ game: 'higher', moveMs: 1000, mostEach: 3, ...asked });
+  const made = await api('/contests', { method: 'POST', body });
+  expect(made.status).toBe(201);
+  return ((await made.json()) as { readonly url: string }).url;
+};
 const matchAt = async (path: string) =>
   await db
     .selectFrom('matches')
@@ -207,19 +214,7 @@ describe('a game of somebody', () => {
     const seats = { seat0: await versionOf('three'), seat1: await versionOf('one') };
     const match = await played(await piotr.post('/games/higher/test', { ...seats, matches: '1' }));
     expect(match).toMatchObject({ state: 'finished', scores: [3, 1], game_version: 1 });
-    const contest = {
-      name: 'Highest',
-      game: 'higher',
-      seats: '2',
-      time: '1',
-      format: 'round-robin',
-      who: 'anyone',
-      results: 'at-once',
-      most: '8',
-      each: '3',
-    };
-    const made = await ola.post('/contests/new', contest);
-    const address = made.headers.get('location')!;
+    const address = await contestOf({ name: 'Highest', format: 'round-robin', seats: 2 });
     for (const [who, name] of [
       [piotr, 'three'],
       [ola, 'one'],
@@ -245,18 +240,7 @@ describe('a game of somebody', () => {
       state: 'void',
     });
     expect(await ola.page('/news')).toContain('The judge of Higher was at fault');
-    const contest = {
-      name: 'Three',
-      game: 'higher',
-      seats: '3',
-      time: '1',
-      format: 'tables',
-      who: 'anyone',
-      results: 'at-once',
-      most: '8',
-      each: '3',
-    };
-    const address = (await ola.post('/contests/new', contest)).headers.get('location')!;
+    const address = await contestOf({ name: 'Three', format: 'tables', seats: 3 });
     for (const [who, name] of [
       [piotr, 'three'],
       [ola, 'one'],
