@@ -7,9 +7,11 @@ import { defaults } from '../game/defaults.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
 import { loadGame } from '../match/games.ts';
 import { defaultPolicy } from '../programs/policy.ts';
+import { randomFor } from '../game/random.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import { counts, getMatch } from '../store/matches.ts';
-import { enter, joinContest, openMatches } from '../store/rounds.ts';
+import { createContest, enter, joinContest, openMatches } from '../store/rounds.ts';
+import type { Seeding } from '../store/schema.ts';
 import {
   entrantsOf,
   gamesOf,
@@ -17,7 +19,7 @@ import {
   waitingGames,
   replacedMatches,
   type StoredTournament,
-  type Times,
+  type TournamentSettings,
 } from '../store/tournaments.ts';
 import { loadFormats } from '../tournament/formats.ts';
 import { readLadder } from '../site/standings/ladder.ts';
@@ -76,7 +78,7 @@ async function made(
   format: string,
   settings: object = {},
   entrants: readonly string[] = programs,
-  times: Partial<Times> = {},
+  times: Partial<TournamentSettings> = {},
 ) {
   const { options } = (await loadFormats()).get(format)!;
   const created = await createTournament(db, {
@@ -460,6 +462,29 @@ describe('games are played anew', { timeout: 120_000 }, () => {
     expect(rowsOf(await courseAt(contest))).toEqual(before);
     expect((await verifyDatabase(db, () => undefined)).wrong).toEqual([]);
   });
+});
+
+test('seeds are those of the entry, of the ladder, or drawn', async () => {
+  class Enough extends Error {}
+  const orderOf = async (seeding: Seeding): Promise<number[]> => {
+    const { contest, versions } = await made('knockout', {}, ['random', 'wide', 'narrow', 'parity'], { seeding });
+    const order: number[] = [];
+    const tried = db.transaction().execute(async (trx) => {
+      const ladder = await createContest(trx, { ...about, name: `seeds by ${seeding}`, kind: 'ladder' });
+      const priors = [100, 300, 200].map((prior, at) => ({ contest: ladder, version: versions[at + 1]!, prior }));
+      await trx.insertInto('contest_versions').values(priors).execute();
+      expect(await startTournament(trx, queue, contest, 'lot')).toBeUndefined();
+      const stored = (await getTournament(trx, contest))!;
+      order.push(...(await entrantsOf(trx, stored)).map(({ version }) => versions.indexOf(version)));
+      throw new Enough(); // no worker has seen it
+    });
+    await expect(tried).rejects.toThrow(Enough);
+    return order;
+  };
+  const about = { game: 'geography', options: {}, moveTime: 1000 };
+  expect(await orderOf('entry')).toEqual([0, 1, 2, 3]);
+  expect(await orderOf('rating')).toEqual([2, 3, 1, 0]);
+  expect(await orderOf('lot')).toEqual(randomFor('lot seeds', 0).shuffle([0, 1, 2, 3]));
 });
 
 test('what cannot be done now is said', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { timesOf } from '../game/log.ts';
+import { randomFor } from '../game/random.ts';
 import { matchTimeOf } from '../match/match-time.ts';
 import { isArenaName } from '../game/title.ts';
 import type { Reading } from '../kit/reading.ts';
@@ -9,7 +10,7 @@ import { isMember } from '../store/classes.ts';
 import { getContest } from '../store/contests.ts';
 import { atomically, type Database } from '../store/database.ts';
 import { gameOf } from '../store/games.ts';
-import { enter, leaveContest, lockContest, lockName, openMatches } from '../store/rounds.ts';
+import { enter, leaveContest, lockContest, lockName, openMatches, ratingsOnLadder } from '../store/rounds.ts';
 import { peopleOf } from '../store/teams.ts';
 import type { Candidate } from '../store/tests.ts';
 import {
@@ -81,6 +82,7 @@ const unlessChosen: Omit<TournamentSettings, keyof TournamentChoices> = {
   results: 'at-once',
   connected: false,
   patience: 10,
+  seeding: 'entry',
 };
 
 /** Makes a contest that is open for entrants, and returns its number. */
@@ -229,7 +231,7 @@ export async function startTournament(
       await announce(trx, stored.contest, 'begin');
       return undefined;
     }
-    const entrants = await entrantsOf(trx, stored);
+    const entrants = await seeded(trx, stored, seed);
     const objection = await objectionTo(stored, entrants.length);
     if (objection !== undefined) return objection;
     const plan = await planOf(trx, stored, entrants, seed);
@@ -241,6 +243,18 @@ export async function startTournament(
     return undefined;
   });
 }
+
+/** The entrants in the order of their seeds; bots that are not on the game's ladder come last. */
+async function seeded(trx: Trx, stored: StoredTournament, seed: string): Promise<StoredEntrant[]> {
+  const entrants = await entrantsOf(trx, stored);
+  if (stored.seeding === 'lot') return randomFor(`${seed} seeds`, 0).shuffle(entrants);
+  if (stored.seeding === 'entry') return entrants;
+  const ratings = await ratingsOnLadder(trx, stored.contest.game);
+  const ratingOf = ({ bot }: StoredEntrant): number => ratings.get(bot) ?? -Infinity;
+  return entrants.toSorted((left, right) => compare(ratingOf(right), ratingOf(left)));
+}
+
+const compare = (left: number, right: number): number => (left === right ? 0 : left < right ? -1 : 1);
 
 /** Why so many entrants cannot begin. */
 async function objectionTo({ format, settings, seats }: StoredTournament, entrants: number): Promise<Objection> {

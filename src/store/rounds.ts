@@ -5,7 +5,15 @@ import { testsName } from '../game/title.ts';
 import { mean } from '../rating/posterior.ts';
 import { ladderRatings } from '../pairing/ladder/ratings.ts';
 import type { Kind, LadderTable } from '../pairing/ladder/rounds.ts';
-import { contestField, getContest, ladderResults, seatsOf, type Contest } from './contests.ts';
+import {
+  contestField,
+  contestVersions,
+  getContest,
+  ladderResults,
+  ladders,
+  seatsOf,
+  type Contest,
+} from './contests.ts';
 import type { Database } from './database.ts';
 import { gameOf } from './games.ts';
 import type { ContestKind, MatchKind, Schema } from './schema.ts';
@@ -201,6 +209,16 @@ async function latestIn(trx: Trx, contest: number, bot: number, version: number)
     .orderBy('left_at', (order) => order.desc().nullsFirst())
     .executeTakeFirst();
   return row?.version;
+}
+
+/** The present ratings of the bots on a game's ladder. */
+export async function ratingsOnLadder(db: Database, game: string): Promise<ReadonlyMap<number, number>> {
+  const ladder = (await ladders(db)).find((one) => one.game === game);
+  if (ladder === undefined) return new Map();
+  const results = await ladderResults(db, ladder.id, await seatsOf(db, ladder));
+  const { standings } = ladderRatings(await contestField(db, ladder.id), results);
+  const bots = new Map((await contestVersions(db, ladder.id)).map(({ id, bot }) => [id, bot]));
+  return new Map(standings.map(({ entrant, rating }) => [bots.get(entrant)!, rating]));
 }
 
 /** The present rating of a version. */

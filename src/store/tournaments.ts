@@ -6,7 +6,7 @@ import type { Plan } from '../tournament/plan.ts';
 import type { Summary } from '../tournament/summary.ts';
 import { getContest, nameOf, ownerLogin, type Contest } from './contests.ts';
 import type { Database } from './database.ts';
-import type { MatchState, ResultsSeen, Schema, TournamentState } from './schema.ts';
+import type { MatchState, ResultsSeen, Schema, Seeding, TournamentState } from './schema.ts';
 
 // Tournaments: their entrants, and their games as matches.
 
@@ -53,6 +53,8 @@ export interface TournamentSettings extends TournamentChoices, EntryRules, Times
   readonly connected: boolean;
   /** Minutes after which a connected bot that is not there forfeits. */
   readonly patience: number;
+  /** Who is the first seed: who entered first, who stands highest on the game's ladder, or whoever the lot says. */
+  readonly seeding: Seeding;
 }
 
 export interface StoredTournament extends TournamentSettings {
@@ -100,6 +102,7 @@ const columnsOf = ({ settings, ...chosen }: Partial<TournamentSettings>) => ({
   results: chosen.results,
   connected: chosen.connected,
   patience: chosen.patience,
+  seeding: chosen.seeding,
 });
 
 /** Changes what is given. One that did not begin in time may begin at another. */
@@ -126,7 +129,7 @@ export async function getTournament(db: Database, id: number): Promise<StoredTou
     .select(['state', 'why', 'seats', 'format', 'settings', 'rating', 'plan', 'code', 'class', 'reference'])
     .select(['most_entrants as most', 'most_each as mostEach', 'opens_at as opensAt', 'closes_at as closesAt'])
     .select(['starts_at as startsAt', 'ends_at as endsAt', 'about', 'edits', 'results', 'published_at as publishedAt'])
-    .select(['connected', 'patience'])
+    .select(['connected', 'patience', 'seeding'])
     .where('contest', '=', id)
     .executeTakeFirst();
   const contest = row && (await getContest(db, id));

@@ -12,6 +12,7 @@ import { messages as ofContests } from './messages.ts';
 import {
   limits,
   resultsSeen,
+  seedings,
   settingField,
   settingsOf,
   timeLimits,
@@ -170,15 +171,25 @@ function NameField({ form }: { readonly form: Filled }): VNode {
   );
 }
 
-function ResultsField({ form }: { readonly form: Filled }): VNode {
-  const { seen: say } = useMessages(messages);
+/** One of several values, each with a word about it. */
+function Choice<V extends string>({
+  name,
+  values,
+  say,
+  form,
+}: {
+  readonly name: string;
+  readonly values: readonly V[];
+  readonly say: { readonly title: string } & Readonly<Record<V, { readonly title: string; readonly hint: string }>>;
+  readonly form: Filled;
+}): VNode {
   return (
     <fieldset class="options">
       <legend class="label">{say.title}</legend>
-      {resultsSeen.map((value) => (
+      {values.map((value) => (
         <div key={value} class="option">
           <label>
-            <input type="radio" name="results" value={value} checked={form.values['results'] === value} />
+            <input type="radio" name={name} value={value} checked={form.values[name] === value} />
             <span>
               <b>{say[value].title}</b>
               <span class="small muted">{say[value].hint}</span>
@@ -186,7 +197,7 @@ function ResultsField({ form }: { readonly form: Filled }): VNode {
           </label>
         </div>
       ))}
-      <FieldError name="results" form={form} />
+      <FieldError name={name} form={form} />
     </fieldset>
   );
 }
@@ -373,6 +384,7 @@ function Who({ form, classes }: Pick<NewContestData, 'form' | 'classes'>): VNode
             input={{ min: each.least, max: each.most, required: true }}
           />
         </div>
+        <Choice name="seeding" values={seedings} say={say.seeds} form={form} />
         <div class="options">
           <div class="option">
             <label>
@@ -413,7 +425,7 @@ function WhenCard({
   now,
   times,
 }: Pick<NewContestData, 'form' | 'now'> & { readonly times: readonly When[] }): VNode {
-  const { when: say } = useMessages(messages);
+  const { when: say, seen } = useMessages(messages);
   return (
     <section class="card">
       <header>
@@ -434,7 +446,7 @@ function WhenCard({
             />
           ))}
         </div>
-        <ResultsField form={form} />
+        <Choice name="results" values={resultsSeen} say={seen} form={form} />
       </div>
     </section>
   );

@@ -8,7 +8,7 @@ import { permanentFormat } from '../../contests/permanent.ts';
 import type { FormatDefinition } from '../../pairing/format.ts';
 import { readText } from '../../people/fields.ts';
 import type { ClassRow } from '../../store/classes.ts';
-import type { ResultsSeen } from '../../store/schema.ts';
+import type { ResultsSeen, Seeding } from '../../store/schema.ts';
 import type { Times } from '../../store/tournaments.ts';
 import type { TournamentMessage } from '../../text/tournament.ts';
 import { seatsFor, settled } from '../../tournament/formats.ts';
@@ -50,6 +50,7 @@ export interface Asked {
   /** Markdown. */
   readonly about: string;
   readonly results: string;
+  readonly seeding: string;
   /** Connected bots may enter, with so many milliseconds for the network, and are waited for so many minutes. */
   readonly isConnected: boolean;
   readonly margin: string;
@@ -154,6 +155,7 @@ export function readContest(
   if (asked.isConnected && asked.format === permanentFormat)
     wrong.set('connected', problem({ code: 'connected-permanent' }));
   const results = take('results', readResultsSeen(asked.results, asked.format));
+  const seeding = take('seeding', readSeeding(asked.seeding));
   const times = Object.fromEntries(whens.map((when) => [when, take(when, readMoment(asked.when[when]))])) as Moments;
   for (const [when, objection] of wrongTimes(times, now, before)) wrong.set(when, objection);
   if (wrong.size > 0) return { wrong: Object.fromEntries(wrong) };
@@ -174,6 +176,7 @@ export function readContest(
       mostEach: mostEach!,
       about: about!,
       results: results!,
+      seeding: seeding!,
       connected: asked.isConnected,
       margin: margin!,
       patience: patience!,
@@ -192,6 +195,13 @@ function readResultsSeen(text: string, format: string): Reading<ResultsSeen, Tou
   const value = resultsSeen.find((choice) => choice === text);
   if (format === permanentFormat && value !== 'at-once') return { wrong: { code: 'results-permanent' } };
   return value === undefined ? { wrong: { code: 'results-choice' } } : { value };
+}
+
+export const seedings = ['entry', 'rating', 'lot'] as const satisfies readonly Seeding[];
+
+function readSeeding(text: string): Reading<Seeding, TournamentMessage> {
+  const value = seedings.find((choice) => choice === text);
+  return value === undefined ? { wrong: { code: 'seeding-choice' } } : { value };
 }
 
 /** What may still be changed of a contest that has begun. */

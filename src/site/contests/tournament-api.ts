@@ -15,7 +15,7 @@ import { writtenOf } from '../tests/api.ts';
 import { seesHidden } from '../matches/visible.ts';
 import { askedIn as typedAs, defaultsOf, valuesOf as typedOf } from './form-values.ts';
 import { aboutContestsOf, editContest, makeContest } from './make.ts';
-import { resultsSeen, whens, type Asked } from './read.ts';
+import { resultsSeen, seedings, whens, type Asked } from './read.ts';
 import {
   dismissers,
   leavers,
@@ -55,6 +55,11 @@ const Asking = Type.Object({
   endsAt: maybe(time('when it ends, whatever is left to play; by default with its last game')),
   results: maybe(
     Type.Enum([...resultsSeen], { description: 'when others than moderators see them; at-once by default' }),
+  ),
+  seeding: maybe(
+    Type.Enum([...seedings], {
+      description: 'who is the first seed: who entered first (default), the best on the ladder, or drawn by lot',
+    }),
   ),
   connected: maybe(Type.Boolean({ description: 'whether connected bots may enter' })),
   marginMs: maybe(Type.Integer({ description: 'milliseconds more for an answer over the network; 500 by default' })),
@@ -105,6 +110,7 @@ export const TournamentResult = Type.Object({
   marginMs: Type.Integer(),
   patience: Type.Integer({ description: 'minutes' }),
   results: Type.Enum([...resultsSeen], { description: 'when others than moderators see them' }),
+  seeding: Type.Enum([...seedings]),
   isHidden: Type.Boolean({ description: 'nobody but moderators sees standings and matches now' }),
   games: Type.Integer({ description: 'that are paired so far' }),
   over: Type.Integer({ description: 'games' }),
@@ -167,6 +173,7 @@ export async function tournamentResult(
     marginMs: stored.contest.margin,
     patience: stored.patience,
     results: stored.results,
+    seeding: stored.seeding,
     isHidden: stored.contest.isHidden,
     games: games.paired,
     over: games.over,
@@ -369,6 +376,7 @@ function askedIn(
     each: mostEach === undefined ? before.each : `${mostEach}`,
     about: given.about ?? before.about,
     results: given.results ?? before.results,
+    seeding: given.seeding ?? before.seeding,
     isConnected: given.connected ?? before.isConnected,
     margin: given.marginMs === undefined ? before.margin : `${given.marginMs}`,
     patience: given.patience === undefined ? before.patience : `${given.patience}`,

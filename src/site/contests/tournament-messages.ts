@@ -40,6 +40,12 @@ const en = {
   margin: 'Milliseconds more for the network',
   patience: 'Minutes to wait for a bot',
   between: (least: number, most: number) => `${number(least)} to ${number(most)}`,
+  seeds: {
+    title: 'The first seed is',
+    entry: { title: 'Who entered first', hint: 'Then in the order of entry.' },
+    rating: { title: 'The best on the ladder', hint: 'By the ratings of the start; who is not on it comes last.' },
+    lot: { title: 'Drawn by lot', hint: 'At the start.' },
+  },
   seen: {
     title: 'Results are seen',
     'at-once': { title: 'At once', hint: 'Every match as it is played.' },
@@ -215,6 +221,12 @@ const pl: Translation<typeof en> = {
   margin: 'Dodatkowe milisekundy na sieć',
   patience: 'Ile minut czekać na bota',
   between: (least, most) => `od ${inPolish.number(least)} do ${inPolish.number(most)}`,
+  seeds: {
+    title: 'Rozstawienie',
+    entry: { title: 'Według zgłoszeń', hint: 'Pierwszy jest ten, kto zgłosił się pierwszy.' },
+    rating: { title: 'Według rankingu', hint: 'Ranking gry z chwili startu; kogo w nim nie ma, jest na końcu.' },
+    lot: { title: 'Losowane', hint: 'W chwili startu.' },
+  },
   seen: {
     title: 'Wyniki widać',
     'at-once': { title: 'Od razu', hint: 'Każdy mecz w trakcie gry.' },
