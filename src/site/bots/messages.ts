@@ -30,6 +30,7 @@ const en = {
   faults: 'Faults',
   among: (matches: number) =>
     matches === 1 ? 'in the latest match' : `in the latest ${format.number(matches)} matches`,
+  contests: 'Contests',
   noFaults: 'No match was lost by a fault.',
   began: (rating: number) => `, started from ${rating}, the rating of the previous version`,
   by: 'by',
@@ -140,6 +141,7 @@ const pl: Translation<typeof en> = {
   active: 'gra teraz',
   faults: 'Błędy',
   among: (matches) => (matches === 1 ? 'w ostatnim meczu' : `w ostatnich ${inPolish.number(matches)} meczach`),
+  contests: 'Konkursy',
   noFaults: 'Żaden mecz nie został przegrany przez błąd.',
   began: (rating) => `, na początku ${rating}, ranking poprzedniej wersji`,
   by: 'właściciel:',

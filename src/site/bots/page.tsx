@@ -16,6 +16,8 @@ import type { MemoryRow } from '../../store/memories.ts';
 import { MemoryCard } from './memory-card.tsx';
 import { messages } from './messages.ts';
 import { Results } from '../matches/results.tsx';
+import type { ListedTournament } from '../contests/queries.ts';
+import { messages as tournamentMessages } from '../contests/tournament-messages.ts';
 import type { Elsewhere, Faults, Owner as BotOwner, VersionInBot } from './queries.ts';
 import type { VersionResult } from './version-result.ts';
 import { messages as webhookMessages } from '../webhooks/messages.ts';
@@ -43,6 +45,8 @@ export interface BotData {
   readonly memories: readonly MemoryRow[];
   /** Undefined for a program that workers start. */
   readonly elsewhere: Elsewhere | undefined;
+  /** Contests that people made, with any of its versions. */
+  readonly tournaments: readonly ListedTournament[];
 }
 
 /** The name without the version. */
@@ -149,6 +153,7 @@ function Rest(data: BotData): VNode {
           </section>
         </div>
         <div class="stack">
+          <Contests tournaments={data.tournaments} />
           <FaultList faults={faults} />
           <VersionList {...{ version, versions, ladders, isOwn }} />
           {memories.map((memory) => (
@@ -157,6 +162,29 @@ function Rest(data: BotData): VNode {
         </div>
       </div>
     </div>
+  );
+}
+
+function Contests({ tournaments }: Pick<BotData, 'tournaments'>): VNode | null {
+  const say = useMessages(messages);
+  const { states } = useMessages(tournamentMessages);
+  if (tournaments.length === 0) return null;
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.contests}</h2>
+      </header>
+      <ul class="list">
+        {tournaments.map(({ id, name, state }) => (
+          <li key={id} class="row">
+            <a class="name" href={`/contests/${id}`}>
+              {name}
+            </a>
+            <span class="small muted push">{states[state]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

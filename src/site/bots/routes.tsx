@@ -11,10 +11,13 @@ import { addApi } from './api.ts';
 import { memoriesOf } from '../../store/memories.ts';
 import { isOpen } from '../../web/bots/data.ts';
 import { addMemory } from './memory-routes.ts';
+import { listTournaments } from '../contests/queries.ts';
 import { elsewhereOf, faultsOf, finishedOf, ownerOf, talliesOf, versionAt, versionsOf } from './queries.ts';
 import { versionResult } from './version-result.ts';
 import { addDifferences } from './differences.tsx';
 import { addSending } from './send-routes.tsx';
+
+const tournamentsShown = 10;
 
 export function addRoutes(app: App, site: Site): void {
   const { db, standings } = site;
@@ -54,13 +57,14 @@ export function addRoutes(app: App, site: Site): void {
       })),
     );
     const ladders = all.filter(({ ladder }) => ladder.standings.some((standing) => standing.version.id === version.id));
-    const [results, faults, game, owner, upload, elsewhere] = await Promise.all([
+    const [results, faults, game, owner, upload, elsewhere, tournaments] = await Promise.all([
       finishedOf(db, version.id, 20),
       faultsOf(db, version.id),
       gameOf(db, version.game),
       ownerOf(db, version.bot),
       version.hasSource ? versionResult(site, request, bot, version.number) : undefined,
       elsewhereOf(db, version.id),
+      listTournaments(db, tournamentsShown, { bot: version.bot }),
     ]);
     if (!(await maySee(db, request, game))) return reply.callNotFound();
     const isOwn = owner!.people.includes(request.visitor?.user ?? 0); // every bot has an owner
@@ -80,6 +84,7 @@ export function addRoutes(app: App, site: Site): void {
       },
       <BotPage
         {...{ version, versions, game, ladders, results, faults, owner: owner!, isOwn, upload, memories, elsewhere }}
+        tournaments={tournaments}
       />,
     );
   });

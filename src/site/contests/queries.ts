@@ -17,8 +17,12 @@ export interface ListedTournament {
   readonly createdAt: Date;
 }
 
-/** Tournaments, those that are not over first, then the newest first; of all games, or of one. */
-export async function listTournaments(db: Database, limit: number, game?: string): Promise<ListedTournament[]> {
+/** Tournaments, those that are not over first, then the newest first; of all games, of one, or with a bot. */
+export async function listTournaments(
+  db: Database,
+  limit: number,
+  { game, bot }: { readonly game?: string; readonly bot?: number } = {},
+): Promise<ListedTournament[]> {
   return await db
     .selectFrom('tournaments')
     .innerJoin('contests', 'contests.id', 'tournaments.contest')
@@ -33,6 +37,16 @@ export async function listTournaments(db: Database, limit: number, game?: string
       )`.as('entrants'),
     )
     .$if(game !== undefined, (query) => query.where('contests.game', '=', game!))
+    .$if(bot !== undefined, (query) =>
+      query.where('contests.id', 'in', (eb) =>
+        eb
+          .selectFrom('contest_versions as entered')
+          .innerJoin('versions', 'versions.id', 'entered.version')
+          .select('entered.contest')
+          .where('versions.bot', '=', bot!)
+          .where((of) => of.or([of('entered.number', 'is not', null), of('entered.left_at', 'is', null)])),
+      ),
+    )
     .orderBy(sql`state = 'over'`)
     .orderBy('contests.id', 'desc')
     .limit(limit)

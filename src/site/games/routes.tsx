@@ -64,7 +64,7 @@ export function addRoutes(app: App, site: Site): void {
     );
     const rules = found.find(({ text }) => text !== undefined);
     const contests = (await contestsOf(site.db, game.name)).filter(({ kind }) => kind !== 'tournament');
-    const tournaments = await listTournaments(site.db, tournamentsShown, game.name);
+    const tournaments = await listTournaments(site.db, tournamentsShown, { game: game.name });
     const [picture, ladder, running, comments] = await Promise.all([
       pictureOf(game.name),
       ladderIn(
