@@ -265,9 +265,9 @@ describe('a player who connects again', () => {
 
 test('in a contest that allows it a match waits; whoever is not there in time forfeits', async () => {
   const [one, other] = [await newcomer(), await newcomer()];
-  const [here, there] = [await connected(one, 'gnu'), await connected(other, 'hen')];
+  const [here, there] = [await connected(one, 'emu'), await connected(other, 'roe')];
   for (const player of [here, there]) player.play(walk);
-  const versions = [await versionOf('gnu'), await versionOf('hen')];
+  const versions = [await versionOf('emu'), await versionOf('roe')];
   const made = async (name: string, isOpen: boolean): Promise<number> => {
     const { options } = (await loadFormats()).get('round-robin')!;
     const asked = { name, game: 'geography', options: { gsize: 8, graph: path(6) }, moveTime: 60_000, seats: 2 };

@@ -106,6 +106,7 @@ const fieldsOf = (fields: Fields = {}): Fields => ({
   'round-robin_tie-breaks': 'DE,SB',
   who: 'anyone',
   results: 'at-once',
+  seeding: 'entry',
   margin: '500',
   patience: '10',
   most: '8',

@@ -122,6 +122,9 @@ test('in a contest a person counts once, also as a member; every member withdraw
     format: 'round-robin',
     who: 'anyone',
     results: 'at-once',
+    margin: '500',
+    patience: '10',
+    seeding: 'entry',
     most: '8',
     each: '1',
   });
