@@ -738,12 +738,12 @@ describe('bots of people', () => {
     const pages = ['/', '/matches', `/contests/${contest}`, '/games/geography', '/bots/1', `/bots/${bot}`];
     for (const path of pages) await expect.poll(async () => await person.page(path), { message: path }).toContain(link);
     for (const path of pages) expect([path, await person.page(path)]).toEqual([path, expect.stringContaining(arena)]);
-    const profile = await new Browser(site.url).page(`/users/${person.login}`);
-    expect(profile).toContain('1 bot in play');
-    expect(profile).toMatch(
-      /href="\/bots\/\d+">owned_1<.*Python, v1.*<span class="muted">± \d+<.*provisional, 1 game</s,
-    );
-    expect(profile).toContain(`href="/matches/${match}"`);
+    const profile = async (): Promise<string> => await new Browser(site.url).page(`/users/${person.login}`);
+    expect(await profile()).toContain('1 bot in play');
+    await expect // pages show the last standings while new ones are computed
+      .poll(profile)
+      .toMatch(/href="\/bots\/\d+">owned_1<.*Python, v1.*<span class="muted">± \d+<.*provisional, 1 game</s);
+    expect(await profile()).toContain(`href="/matches/${match}"`);
     expect(await person.page('/users/arena')).toContain('The account of the bots that came with this arena.');
     await person.post('/account/delete', { confirm: person.login, current: goodPassword });
     const gone = await new Browser(site.url).page('/matches');
