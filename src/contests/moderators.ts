@@ -24,7 +24,7 @@ export async function nameModerator(
       return { code: 'moderator-twice', login: account.login };
     if (present.length >= mostModerators) return { code: 'moderators-many', most: mostModerators };
     await addModerator(trx, contest, account.id);
-    await note(trx, 'moderator-named', { ...noted, subject: `${account.id} of contest ${contest}` });
+    await note(trx, 'moderator-named', { ...noted, subject: `${account.id} ${contest}` });
     const message = { code: 'news-moderator', contest: name } as const;
     await addNews(trx, [{ account: account.id, message, path: `/contests/${contest}` }]);
     return undefined;
@@ -40,7 +40,7 @@ export async function dismissModerator(
 ): Promise<TournamentMessage | undefined> {
   return await change(db, contest, async (trx) => {
     if (!(await removeModerator(trx, contest, account))) return { code: 'moderator-none' };
-    await note(trx, 'moderator-removed', { ...noted, subject: `${account} of contest ${contest}` });
+    await note(trx, 'moderator-removed', { ...noted, subject: `${account} ${contest}` });
     return undefined;
   });
 }

@@ -24,6 +24,7 @@ const Numbers = Type.Object({ id: Type.String({ pattern: number }), number: Type
 const ListedVersion = Type.Object({
   bot: Type.Integer(),
   version: Type.Integer(),
+  id: Type.Integer({ description: 'its number in the arena: what contests and test matches are asked with' }),
   name: Type.String(),
   state: States,
   url: Type.String({ description: 'the path of its page' }),
@@ -106,6 +107,7 @@ export function addApi(app: App, site: Site): void {
     return pageOf(request, reply, found, limit, (last) => `${last.number}`).map((version) => ({
       bot,
       version: version.number,
+      id: version.id,
       name: version.name,
       state: version.state,
       url: botAddress(bot, version.number),
