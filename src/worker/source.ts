@@ -8,21 +8,25 @@ import type { Database } from '../store/database.ts';
 import type { Attempt } from '../store/results.ts';
 import { built } from './players.ts';
 
+/** Milliseconds for the trial match of a judge: one that says nothing, or not what ends a message, would take ten minutes. */
+const trialTime = 60_000;
+
 /** Who knows the rules of a match: the rules of its game, or the judge of the version it was made for, made ready. */
 export async function sourceOf(
   db: Database,
-  { game, options, moveTime, judge }: Pick<Attempt, 'game' | 'options' | 'moveTime' | 'judge'>,
+  { game, options, moveTime, judge, kind }: Pick<Attempt, 'game' | 'options' | 'moveTime' | 'judge' | 'kind'>,
 ): Promise<MatchSource> {
   if (judge === undefined)
     return { kind: 'rules', game, options, limits: { moveTime, ...matchTimeOf(await loadGame(game)) } };
   const { program, artefact, terminator, minimum, memory } = judge;
+  const isTrial = kind === 'trial'; // whose author waits for it
   const file = { name: program, hash: artefact, content: () => get(db, artefact) };
   return {
     kind: 'judge',
     name: game,
     program: built(program, await prepareUpload(file, { memory: memory * 2 ** 20 })),
-    limits: { moveTime, wall: wallFor(moveTime), matchTime: defaultMatchTime },
-    isRetried: true,
+    limits: { moveTime, wall: wallFor(moveTime), matchTime: isTrial ? trialTime : defaultMatchTime },
+    isRetried: !isTrial,
     terminator,
     ...(minimum !== null && { minimum }),
   };
