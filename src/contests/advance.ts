@@ -1,5 +1,5 @@
 import type { Message } from '../game/message.ts';
-import { inTurns, matchWork, type WorkOf } from '../jobs/job.ts';
+import { apartBySeed, matchWork, type WorkOf } from '../jobs/job.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { Contest } from '../store/contests.ts';
 import { atomically, type Database } from '../store/database.ts';
@@ -78,19 +78,19 @@ async function workFor(
   return await jobsOf(trx, contest, matches, fixtures);
 }
 
-/** In a game with secrets, games of one seed are never played at the same time, nor one after the other. */
+/** The jobs of these games. */
 export async function jobsOf(
   db: Database,
   { id, game, kind }: Contest,
   matches: readonly number[],
   fixtures: readonly Pick<Fixture, 'seed'>[],
 ): Promise<WorkOf<'match'>[]> {
-  const isApart = (await gameOf(db, game)).hasSecrets;
-  const first = new Map(fixtures.map(({ seed }, at) => [seed, matches[at]!]).toReversed() as [string, number][]);
-  const work = matchWork(matches).map((one, at) => ({
-    ...one,
-    ...(kind === 'tournament' && { madeBy: -id }),
-    ...(isApart && { apart: first.get(fixtures[at]!.seed)! }),
-  }));
-  return inTurns(work);
+  const { hasSecrets } = await gameOf(db, game);
+  const work = matchWork(matches).map((one) => ({ ...one, ...(kind === 'tournament' && { madeBy: -id }) }));
+  return hasSecrets
+    ? apartBySeed(
+        work,
+        fixtures.map(({ seed }) => seed),
+      )
+    : work;
 }

@@ -57,3 +57,9 @@ export function inTurns<W extends WorkOf<'match'>>(work: readonly W[]): W[] {
   });
   return turned.toSorted((left, right) => left.turn - right.turn).map(({ one }) => one);
 }
+
+/** In a game with secrets matches of one seed are never played at the same time, nor one after the other. */
+export function apartBySeed<W extends WorkOf<'match'>>(work: readonly W[], seeds: readonly string[]): W[] {
+  const first = new Map(work.map(({ match }, at) => [seeds[at]!, match] as const).toReversed());
+  return inTurns(work.map((one, at) => ({ ...one, apart: first.get(seeds[at]!)! })));
+}

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { KnownGame } from '../../store/games.ts';
 import type { FieldProblems } from '../../http/problem.ts';
+import { apartBySeed, matchWork } from '../../jobs/job.ts';
 import type { Reading } from '../../kit/reading.ts';
 import { seriesGames } from '../../pairing/series.ts';
 import { mayPlay } from '../../sandbox/tier.ts';
@@ -25,7 +26,7 @@ export interface Made {
 export async function makeTests(
   site: Pick<Site, 'db' | 'queue' | 'takesPartial' | 'quotas'>,
   user: number,
-  game: Pick<KnownGame, 'name' | 'rules' | 'ladder'>,
+  game: Pick<KnownGame, 'name' | 'rules' | 'ladder' | 'hasSecrets'>,
   asked: Asked,
 ): Promise<Reading<Made, FieldProblems>> {
   const { db } = site;
@@ -40,11 +41,11 @@ export async function makeTests(
     const plan = read.value;
     const refusal = (await whyUnplayable(trx, site, plan)) ?? (await overQuota(trx, quotas, user, plan.matches));
     if (refusal !== undefined) return { wrong: { form: refusal } };
-    const made = await addTests(trx, { ...tests, options: plan.options }, tablesOf(plan, user, pace));
-    await jobs.add(
-      trx,
-      made.matches.map((match) => ({ kind: 'match', match, madeBy: user })),
-    );
+    const tables = tablesOf(plan, user, pace);
+    const made = await addTests(trx, { ...tests, options: plan.options }, tables);
+    const work = matchWork(made.matches).map((one) => ({ ...one, madeBy: user }));
+    const seeds = tables.map(({ seed }) => seed);
+    await jobs.add(trx, game.hasSecrets ? apartBySeed(work, seeds) : work);
     return { value: made };
   });
 }
