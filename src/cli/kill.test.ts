@@ -62,7 +62,7 @@ it(
     const stored = await db
       .selectFrom('matches')
       .innerJoin('logs', 'logs.match', 'matches.id')
-      .select(['matches.id', 'game', 'state', 'attempt', 'scores', 'turns', 'log'])
+      .select(['matches.id', 'game', 'state', 'scores', 'turns', 'log'])
       .where('contest', 'in', contests)
       .execute();
     expect(stored).toHaveLength(matches);
@@ -78,7 +78,8 @@ it(
     expect(await db.selectFrom('live_frames').selectAll().execute()).toEqual([]);
     expect(await answers(arena.url, AbortSignal.timeout(30_000))).toBe(true);
     expect(new Set(killed)).toEqual(new Set(['slot', 'worker', 'web', 'postmaster']));
-    expect(stored.some(({ attempt }) => attempt > 1)).toBe(true); // else no kill hit a match
+    const again = await db.selectFrom('matches').select('id').where('attempt', '>', 1).execute();
+    expect(again).not.toEqual([]); // else no kill hit a match
   },
 );
 
