@@ -134,7 +134,7 @@ async function jobsOf(trx: Trx): Promise<StoredJob[]> {
   if (!(await hasQueue(trx))) return [];
   const { rows } = await sql<StoredJob>`
     select data, priority, group_id as "group" from pgboss.job where name = ${queueName} and state <= 'active'
-    order by priority desc, created_on
+    order by priority desc, created_on, start_after
   `.execute(trx);
   return rows;
 }

@@ -101,7 +101,7 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
           return {
             data: needs.length === 0 ? data : { ...data, needs },
             priority: priorities[at]!,
-            startAfter: `${at} microseconds`, // the order of jobs that are added together; no job waits for its time
+            startAfter: placeAmong(at),
             ...(apart !== undefined && { group: { id: apart } }),
           };
         }),
@@ -125,9 +125,10 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
       return taken;
     },
     async restore(trx, jobs) {
-      const rows = jobs.map(({ data, priority, group }) => ({
+      const rows = jobs.map(({ data, priority, group }, at) => ({
         data,
         priority,
+        startAfter: placeAmong(at),
         ...(group !== null && { group: { id: group } }),
       }));
       if (rows.length > 0) await boss.insert(name, rows, { db: fromKysely(trx) });
@@ -185,6 +186,9 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
     close: () => boss.stop({ graceful: false }),
   };
 }
+
+/** The place of a job among those that are added together; no job waits for its time. */
+const placeAmong = (at: number): string => `${at} microseconds`;
 
 async function prioritiesOf(trx: Trx, work: readonly Work[]): Promise<number[]> {
   const turns = new Map<string, number>();

@@ -30,7 +30,8 @@ export function makeContestResults(db: Database, databaseUrl: string): ContestRe
   const known = new Map<number, Kept>();
   const compute = (contest: number, key: string, before: Kept | undefined): Kept => {
     const began = performance.now();
-    const ready = before?.coming.catch(() => undefined); // a contest is asked for once at a time; who waits for the one before gets its error
+    // a contest is asked for once at a time; who waits for the one before gets its error
+    const ready = before?.coming.catch(() => undefined);
     const coming = ready === undefined ? read(contest) : ready.then(async () => await read(contest));
     const entry: Kept = { key, coming, last: before?.last, until: Infinity };
     known.delete(contest);
