@@ -8,6 +8,7 @@ import { openDatabase, type Database } from './database.ts';
 import { migrate } from './migrations.ts';
 import { claimMatch, finishMatch, voidAttempt } from './results.ts';
 import { addRound, createContest, joinContest, openTables } from './rounds.ts';
+import { giveUpGames } from './tournaments.ts';
 import { temporaryDatabase, makeOlder } from '../../test/store.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -172,6 +173,24 @@ test('nothing counts before the last match of a table is over, even if that is v
   for (const match of await newTable(contest, 2, bots)) await end(match);
   expect((await officialRecords(db, contest, 1)).map(({ matches }) => matches)).toEqual([1, 1]);
   expect(await openTables(db, contest)).toEqual([]);
+});
+
+test('a table counts when the matches of it that wait are given up', async () => {
+  const { contest, bots } = await newContest(['played', 'given up'], 'geography', true);
+  const [first, second] = await newTable(contest, 1, bots);
+  const unplayed = await newTable(contest, 2, bots);
+  await end(first!, [1, 0]);
+  const giveUp = async () =>
+    await db
+      .transaction()
+      .execute(async (trx) => await giveUpGames(trx, [first!, second!, ...unplayed], { code: 'contest-ended' }));
+  await giveUp();
+  await giveUp(); // changes nothing
+  expect(await tallies(db, contest)).toEqual([{ first: bots[0], second: bots[1], wins: 1, draws: 0, losses: 0 }]);
+  expect(await officialRecords(db, contest, 1)).toEqual([
+    { bot: bots[0], matches: 1, points: 1 },
+    { bot: bots[1], matches: 1, points: 0 },
+  ]);
 });
 
 test('many tables with the same bots may end at once', async () => {

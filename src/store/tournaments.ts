@@ -5,6 +5,7 @@ import type { Fixture } from '../tournament/tournament.ts';
 import type { Plan } from '../tournament/plan.ts';
 import type { Summary } from '../tournament/summary.ts';
 import { getContest, nameOf, ownerLogin, type Contest } from './contests.ts';
+import { countTable } from './counting.ts';
 import type { Database } from './database.ts';
 import type { MatchState, ResultsSeen, Schema, Seeding, TournamentState } from './schema.ts';
 
@@ -355,15 +356,22 @@ export async function unbegunGames(db: Database, contest: number, fromRound: num
   return rows.map(({ id }) => id);
 }
 
-/** Gives up matches that wait: they are no games of their tournament any more. Needs `lockContest`. */
+/**
+ * Gives up matches that wait: they are no games of their tournament any more. What is played of a table of a permanent
+ * contest then counts. Needs `lockContest`.
+ */
 export async function giveUpGames(trx: Trx, matches: readonly number[], reason: MatchMessage): Promise<void> {
   if (matches.length === 0) return;
-  await trx
+  const rows = await trx
     .updateTable('matches')
     .set({ state: 'void', number: null, awaits_since: null, finished_at: sql<Date>`now()`, reason })
     .where('id', 'in', matches)
     .where('state', '=', 'waiting')
+    .returning(['id', 'kind', 'round', 'seed'])
     .execute();
+  const tables = rows.filter(({ kind }) => kind === 'official');
+  const oneOfEach = new Map(tables.map(({ id, round, seed }) => [JSON.stringify([round, seed]), id]));
+  for (const match of oneOfEach.values()) await countTable(trx, match);
 }
 
 /** Games whose match was void have none any more. */
