@@ -56,6 +56,8 @@ export async function dropArtefacts(db: Database, hashes: readonly string[]): Pr
     delete from artefacts where hash = any(${hashes}::text[])
       and not exists (select from versions where versions.artefact = artefacts.hash)
       and not exists (select from memories where memories.artefact = artefacts.hash)
+      and not exists (select from game_versions where game_versions.artefact = artefacts.hash)
+      and not exists (select from game_files where game_files.artefact = artefacts.hash)
   `.execute(db);
 }
 
