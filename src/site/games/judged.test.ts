@@ -10,7 +10,7 @@ import { loadLanguages, toolchainOf } from '../../programs/language.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
 import { viewerOf } from '../../store/games.ts';
 import { runWorker } from '../../worker/worker.ts';
-import { Browser, errorsIn } from '../../../test/people.ts';
+import { Browser, errorsIn, goodPassword } from '../../../test/people.ts';
 import { temporaryDatabase } from '../../../test/store.ts';
 import { defaultQuotas } from '../quotas.ts';
 import { serve } from '../server.ts';
@@ -184,6 +184,9 @@ describe('a game of somebody', () => {
       expect(open).toContain(part);
     expect(await guest.page('/games')).toContain('href="/games/higher"');
     expect(await ola.page('/news')).toContain('the new judge leads all matches of Higher');
+    const { games } = JSON.parse(await ola.page('/account/export.json')) as { readonly games: readonly object[] };
+    const content = Buffer.from(broken).toString('base64');
+    expect(games).toMatchObject([{ title: 'Higher', rules_en: rules, versions: [{ number: 1, content }] }]);
   });
 
   test('shows the source of its judge to who is logged in, with numbered and marked lines', async () => {
@@ -384,8 +387,9 @@ describe('the examples', () => {
     mkdirSync(join(inside, 'bots'), { recursive: true });
     mkdirSync(join(inside, 'starters'));
     cpSync(new URL('guess/judge.py', examples), join(inside, 'judge.py'));
-    for (const to of ['bots/gambler.py', 'starters/start.py'])
-      cpSync(new URL('guess/gambler.py', examples), join(inside, to));
+    cpSync(new URL('guess/gambler.py', examples), join(inside, 'bots/gambler.py'));
+    const start = `# yours\n${readFileSync(join(inside, 'bots/gambler.py'), 'utf8')}`;
+    writeFileSync(join(inside, 'starters/start.py'), start);
     writeFileSync(join(inside, 'viewer.html'), '<p>board</p>');
     writeFileSync(join(inside, 'rules.en.md'), rules);
     const archive = join(folder, 'guess.tar.gz');
@@ -398,5 +402,13 @@ describe('the examples', () => {
     expect(await guest.page('/games/zgadnij-1000')).toContain('start.py');
     expect(await (await guest.send('/games/zgadnij-1000/starters/start.py')).text()).toContain('guess');
     expect(await piotr.page('/games/zgadnij-1000/send?language=python')).toContain('random');
+
+    // who sends that file as a bot and leaves takes only the bot away
+    const leaver = await new Browser(site.url).register('leaver');
+    const bot = formOf({ name: 'asIs', file: [{ name: 'start.py', text: start }] });
+    expect((await leaver.upload('/games/zgadnij-1000/send', bot)).status).toBe(303);
+    const left = await leaver.post('/account/delete', { confirm: 'leaver', current: goodPassword });
+    expect(left.headers.get('location')).toBe('/');
+    expect(await (await guest.send('/games/zgadnij-1000/starters/start.py')).text()).toBe(start);
   });
 });

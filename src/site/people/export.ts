@@ -14,6 +14,7 @@ export async function exportOf(db: Database, user: number): Promise<object> {
     identities,
     bots,
     memories,
+    games,
     contests,
     classes,
     news,
@@ -44,6 +45,7 @@ export async function exportOf(db: Database, user: number): Promise<object> {
     identitiesOf(db, user),
     versionsFor(db, user),
     memoriesFor(db, user),
+    gamesFor(db, user),
     contestsOf(db, user),
     db
       .selectFrom('class_members')
@@ -82,6 +84,7 @@ export async function exportOf(db: Database, user: number): Promise<object> {
     identities,
     bots,
     memories,
+    games,
     contests,
     classes,
     teams: await teamsOf(db, user),
@@ -119,6 +122,42 @@ async function memoriesFor(db: Database, user: number): Promise<object[]> {
     .orderBy('memories.contest')
     .execute();
   return rows.map(({ bytes, ...row }) => ({ ...row, content: bytes === null ? null : bytes.toString('base64') }));
+}
+
+/** The games that a person made, each with the versions of its judge and their files. */
+async function gamesFor(db: Database, user: number): Promise<object[]> {
+  const games = await db
+    .selectFrom('games')
+    .select(['name', 'title', 'rules_en', 'rules_pl', 'created_at', 'published_at', 'deleted_at'])
+    .where('owner', '=', user)
+    .orderBy('created_at')
+    .execute();
+  return await Promise.all(games.map(async (game) => ({ ...game, versions: await judgesFor(db, game.name) })));
+}
+
+async function judgesFor(db: Database, game: string): Promise<object[]> {
+  const judges = await db
+    .selectFrom('game_versions')
+    .innerJoin('artefacts', 'artefacts.hash', 'game_versions.artefact')
+    .select(['number', 'program as file', 'terminator', 'seats_min', 'seats_max', 'move_time', 'memory', 'minimum'])
+    .select(['state', 'output', 'game_versions.created_at', 'bytes'])
+    .where('game', '=', game)
+    .orderBy('number')
+    .execute();
+  const files = await db
+    .selectFrom('game_files')
+    .innerJoin('artefacts', 'artefacts.hash', 'game_files.artefact')
+    .select(['number', 'name', 'bytes'])
+    .where('game', '=', game)
+    .orderBy('name')
+    .execute();
+  return judges.map(({ bytes, ...judge }) => ({
+    ...judge,
+    content: bytes.toString('base64'),
+    files: files
+      .filter(({ number }) => number === judge.number)
+      .map((file) => ({ name: file.name, content: file.bytes.toString('base64') })),
+  }));
 }
 
 /** The contests that a person made. */
