@@ -47,7 +47,7 @@ const en = {
       hint: 'The address may be mistyped, or it names a match, bot or contest that does not exist here.',
     },
     409: {
-      title: 'Somebody was quicker',
+      title: 'This cannot be done now',
       hint: 'What you changed was changed meanwhile. Open the page again to see it as it is now.',
     },
     413: { title: 'That is too much', hint: 'The request is larger than this page accepts.' },
@@ -104,7 +104,7 @@ const pl: Translation<typeof en> = {
       hint: 'Może w adresie jest literówka, a może wskazuje mecz, bota lub konkurs, którego tu nie ma.',
     },
     409: {
-      title: 'Ktoś był szybszy',
+      title: 'Tego nie można teraz zrobić',
       hint: 'To, co zmieniasz, zmieniło się tymczasem. Otwórz stronę ponownie, żeby zobaczyć, jak jest teraz.',
     },
     413: { title: 'To za dużo', hint: 'Zapytanie jest większe, niż ta strona przyjmuje.' },

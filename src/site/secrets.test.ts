@@ -146,7 +146,7 @@ test('nothing of a duplicate is shown before the last match of its seed has ende
   for (const { attempt, events } of logs) await finish(db, attempt, events);
 
   const before = await get(`/contests/${duplicate}`);
-  expect(before).toContain('shown when the last match of these cards is over');
+  expect(before).toContain('shown when the last match with this seed is over');
   expect(before).toMatch(/<dt>Games<\/dt><dd>0<\/dd>/);
   const paths = [...matches.map((match) => `/matches/${match}`), `/contests/${duplicate}`];
   const pages = await Promise.all(paths.map(get));

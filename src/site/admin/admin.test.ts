@@ -149,7 +149,11 @@ describe('an account', () => {
       const refused = await boss.post(`/admin/users/boss/${path}`, fields);
       expect([path, refused.status, await refused.text()]).toEqual([path, 409, expect.stringContaining(last)]);
     }
-    expect((await api('DELETE', '/users/boss')).status).toBe(409);
+    const refused = await api('DELETE', '/users/boss');
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      { title: 'This cannot be done now', detail: last },
+    ]);
     const own = await boss.post('/account/delete', { confirm: 'boss', current: goodPassword });
     expect(errorsIn(await own.text())).toEqual({ confirm: last });
   });

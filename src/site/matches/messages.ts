@@ -7,7 +7,7 @@ const en = {
   newest: 'Latest matches',
   none: 'No match has ended yet',
   kinds: { test: 'test match', trial: 'trial' },
-  sealed: 'shown when the last match of these cards is over',
+  sealed: 'shown when the last match with this seed is over',
 };
 
 const pl: Translation<typeof en> = {
@@ -17,7 +17,7 @@ const pl: Translation<typeof en> = {
   newest: 'Ostatnie mecze',
   none: 'Żaden mecz jeszcze się nie skończył',
   kinds: { test: 'mecz testowy', trial: 'próba' },
-  sealed: 'zostanie pokazany po ostatnim meczu tych kart',
+  sealed: 'zostanie pokazany po ostatnim meczu z tym ziarnem',
 };
 
 export const messages = { en, pl };

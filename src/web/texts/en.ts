@@ -64,7 +64,7 @@ export const en = {
   gathering: 'Waiting for the players; the board appears here when they begin.',
   starting: 'The match has started; its first position comes in a moment.',
   sealed:
-    'The same cards are played several times with the seats changed, ' +
+    'The same seed is played several times with the seats changed, ' +
     'so nothing is shown before the last of these matches has ended.',
   replaced: 'The game was played anew, so this match counts no more.',
   void: (reason: string | undefined) =>

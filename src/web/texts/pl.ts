@@ -65,7 +65,7 @@ export const pl: Words = {
   gathering: 'Czekamy na graczy; plansza pojawi się tu, gdy zaczną.',
   starting: 'Mecz się zaczął; za chwilę pojawi się pierwsza pozycja.',
   sealed:
-    'Te same karty są rozgrywane kilka razy ze zmianą miejsc, ' +
+    'To samo ziarno jest rozgrywane kilka razy ze zmianą miejsc, ' +
     'więc nic nie zostanie pokazane, dopóki nie skończy się ostatni z tych meczów.',
   replaced: 'Partię rozegrano ponownie, więc ten mecz już się nie liczy.',
   void: (reason) =>
