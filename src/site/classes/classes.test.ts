@@ -78,6 +78,11 @@ test('a class is made, and joined by its code as people type codes', async () =>
   const page = await teacher.page(`/classes/${of}`);
   expect(page).toContain('<h1>Algorithms 2026</h1>');
   expect(page).toContain('0101402');
+  expect(page).toContain(`href="/contests/new?class=${of}"`);
+  const chosen = /<option [^>]*value="(\d+)"[^>]*>Algorithms 2026</.exec(
+    await teacher.page(`/contests/new?game=geography&class=${of}`),
+  );
+  expect([chosen?.[1], chosen?.[0]]).toEqual([`${of}`, expect.stringContaining('selected')]);
   expect(page).toContain(`${code.slice(0, 4)} ${code.slice(4)}`);
   const seen = await student.page(`/classes/${of}`);
   expect(seen).toContain('value="0101402"'); // the own number

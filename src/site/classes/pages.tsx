@@ -167,7 +167,7 @@ export function ClassPage(data: ClassData): VNode {
             <a class="btn" href={`/classes/${of.id}/hand-in`}>
               {say.handIn}
             </a>
-            <a class="btn main" href="/contests/new">
+            <a class="btn main" href={`/contests/new?class=${of.id}`}>
               {say.create}
             </a>
           </div>

@@ -23,7 +23,16 @@ import { bySureRating, shareOf, type Ladder, type Standing } from '../standings/
 import type { KnownGame } from '../../store/games.ts';
 import { messages } from './messages.ts';
 import { messages as tournamentMessages } from './tournament-messages.ts';
-import { By, entryFacts, Entering, Moderation, Steps, Yours, type TournamentPageData } from './tournament-page.tsx';
+import {
+  By,
+  entryFacts,
+  Entering,
+  Moderation,
+  Steps,
+  WallLink,
+  Yours,
+  type TournamentPageData,
+} from './tournament-page.tsx';
 import { Results } from '../matches/results.tsx';
 import { botAddress } from '../../web/kit/addresses.ts';
 
@@ -89,6 +98,7 @@ export function ContestPage(data: ContestData): VNode {
           <a class="btn" href={`/games/${contest.game}`}>
             {say.rules}
           </a>
+          <WallLink contest={contest.id} />
           {made?.rights.isModerator === true && <Steps stored={made.stored} />}
         </div>
       </div>

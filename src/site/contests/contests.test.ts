@@ -33,6 +33,7 @@ import { Matches } from '../../tournament/matches.ts';
 import { writeTables } from '../../tournament/report.ts';
 import { count } from '../../tournament/run.ts';
 import { standingsOf } from '../../tournament/standings.ts';
+import type { ContestWallData } from '../../web/contest-wall/data.ts';
 import { runWorker } from '../../worker/worker.ts';
 import { defaultQuotas } from '../quotas.ts';
 import { serve } from '../server.ts';
@@ -175,6 +176,11 @@ test('a permanent contest: made by a form, entered while it runs, paused and end
     .poll(async () => (await answer()).standings.map(({ matches }) => matches), { timeout: 60_000 })
     .toEqual([2, 2]);
   expect(await answer()).toMatchObject({ kind: 'permanent', tournament: { state: 'running', games: 4, over: 4 } });
+  const wall = JSON.parse(await ola.page(`${page}/wall.json?shown=0`)) as ContestWallData;
+  expect(wall).toMatchObject({ name: 'Evergreen', state: 'running', next: { match: expect.any(Number) as number } });
+  expect(wall.places.map(({ name }) => name).toSorted()).toEqual(['lynx', 'otter']);
+  const after = JSON.parse(await ola.page(`${page}/wall.json?shown=${wall.next!.match}`)) as ContestWallData;
+  expect(after.next!.match).not.toBe(wall.next!.match);
   await entered(contest, ['heron']); // who catches up
   await expect.poll(async () => (await answer()).standings.length, { timeout: 60_000 }).toBe(3);
   expect((await rowsOn('?order=rating')).toSorted()).toEqual(['heron', 'lynx', 'otter']);
@@ -725,12 +731,16 @@ describe('hidden results', () => {
     expect(page).not.toContain('standings');
     expect(await api('GET', `/${contest}`)).toMatchObject([200, { tournament: { isHidden: true, standings: [] } }]);
     expect(await ola.page(`/contests/${contest}`)).toContain('table class="data standings"');
+    const wall = async () => JSON.parse(await ola.page(`/contests/${contest}/wall.json?shown=0`)) as ContestWallData;
+    expect(await wall()).toMatchObject({ hidden: 'published', places: [], progress: { over: 2, paired: 2 } }); // a class looks on
     await ola.page(`/matches/${matches[0]}`);
     expect((await ola.send(`/matches/${matches[0]}/embed`)).status).toBe(404); // a frame is for everybody
     expect((await jan.post(`/contests/${contest}/publish`)).status).toBe(404);
     const both = await Promise.all([1, 2].map(() => ola.post(`/contests/${contest}/publish`)));
     expect(both.map(({ status }) => status).toSorted()).toEqual([303, 422]);
     expect(await jan.page(`/contests/${contest}`)).toContain('table class="data standings"');
+    expect((await wall()).places.map(({ name }) => name).toSorted()).toEqual(['lynx', 'otter']);
+    expect(await jan.page(`/contests/${contest}/wall`)).toMatch(/The contest goes to/);
     for (const path of ['/matches', '/', `/bots/${bot}`]) expect(await guest.page(path)).toMatch(link);
   });
 

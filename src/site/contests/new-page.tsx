@@ -53,13 +53,21 @@ function Head(): VNode {
 }
 
 /** A contest is of a game: the rest of the form follows from it. */
-export function ChooseGamePage({ games }: { readonly games: readonly KnownGame[] }): VNode {
+export function ChooseGamePage({
+  games,
+  of,
+}: {
+  readonly games: readonly KnownGame[];
+  /** The class for which it is. */
+  readonly of?: number | undefined;
+}): VNode {
   const say = useMessages(messages);
   const { language } = useTexts();
   return (
     <>
       <Head />
       <form class="card" method="get" action="/contests/new">
+        {of !== undefined && <input type="hidden" name="class" value={of} />}
         <div class="body form">
           <Field
             name="game"

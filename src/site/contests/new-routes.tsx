@@ -22,6 +22,7 @@ export function addMaking(app: App, site: Site): void {
     tags,
     querystring: pageQueryWith({
       game: Type.Optional(Type.String({ maxLength: 100, description: 'the name of the game' })),
+      class: Type.Optional(Type.Integer({ minimum: 1, description: 'the number of the class that it is for' })),
     }),
     response: answers('text/html', 'the form'),
   };
@@ -31,10 +32,18 @@ export function addMaking(app: App, site: Site): void {
     if (game === undefined) {
       const title = messages[request.language].create;
       const games = await openGames(site.db);
-      return await show(site, request, reply, { title, nav: '/contests' }, <ChooseGamePage games={games} />);
+      return await show(
+        site,
+        request,
+        reply,
+        { title, nav: '/contests' },
+        <ChooseGamePage games={games} of={request.query.class} />,
+      );
     }
     const about = await aboutContestsOf(site.db, request.visitor!.user, game);
-    return await showForm(site, request, reply, about, { values: defaultsOf(about), wrong: {} });
+    const isTaught = about.classes.some(({ id }) => id === request.query.class);
+    const values = { ...defaultsOf(about), ...(isTaught && { who: 'class', class: `${request.query.class}` }) };
+    return await showForm(site, request, reply, about, { values, wrong: {} });
   });
 
   const create = {

@@ -15,6 +15,7 @@ import { addMaking } from './new-routes.tsx';
 import { listContests, listTournaments } from './queries.ts';
 import { addReplaying } from './replay-routes.tsx';
 import { addTournaments, showTournament } from './tournament-routes.tsx';
+import { addWall } from './wall-routes.tsx';
 
 export const nav = { href: '/contests', title: { en: 'Contests', pl: 'Konkursy' }, order: 3 };
 
@@ -76,5 +77,6 @@ export function addRoutes(app: App, site: Site): void {
   addTournaments(app, site, tools);
   addEditing(app, site);
   addReplaying(app, site);
+  addWall(app, site);
   addApi(app, site, tools);
 }

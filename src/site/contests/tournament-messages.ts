@@ -160,6 +160,7 @@ const en = {
   settings: 'Settings',
   entry: { anyone: 'anyone', code: 'with a code', class: 'members of a class' },
   classOnly: 'Only members of a class may enter bots here.',
+  wall: 'Projector',
   toClass: 'The class',
   ask: {
     withdraw: (bot: string) => `Withdraw ${bot}?`,
@@ -341,6 +342,7 @@ const pl: Translation<typeof en> = {
   settings: 'Ustawienia',
   entry: { anyone: 'każdy', code: 'kto zna kod', class: 'członkowie klasy' },
   classOnly: 'Zgłaszać boty mogą tu tylko członkowie klasy.',
+  wall: 'Rzutnik',
   toClass: 'Do klasy',
   ask: {
     withdraw: (bot) => `Wycofać bota ${bot}?`,

@@ -135,6 +135,7 @@ function Head({ stored, game, moderators, files, rights }: TournamentPageData): 
             {file}
           </a>
         ))}
+        <WallLink contest={contest.id} />
         {rights.isInClass && (
           <a class="btn" href={`/classes/${stored.class}`}>
             {say.toClass}
@@ -143,6 +144,16 @@ function Head({ stored, game, moderators, files, rights }: TournamentPageData): 
         {rights.isModerator && <Steps stored={stored} />}
       </div>
     </div>
+  );
+}
+
+/** To the page for a projector. */
+export function WallLink({ contest }: { readonly contest: number }): VNode {
+  const say = useMessages(messages);
+  return (
+    <a class="btn opt" href={`/contests/${contest}/wall`}>
+      {say.wall}
+    </a>
   );
 }
 

@@ -1,0 +1,148 @@
+import { Type } from '@fastify/type-provider-typebox';
+import { contestName } from '../../game/title.ts';
+import { everyone } from '../../http/access.ts';
+import { HttpProblem } from '../../http/problem.ts';
+import { answers, Id, PageQuery, type App } from '../../http/schema.ts';
+import { viewOrJudges } from '../../http/views.ts';
+import { getContest, type Contest } from '../../store/contests.ts';
+import { gameOf } from '../../store/games.ts';
+import { getTournament, type StoredTournament } from '../../store/tournaments.ts';
+import type { Language } from '../../game/message.ts';
+import type { ContestWallData, WallPlace } from '../../web/contest-wall/data.ts';
+import { messages } from '../../web/contest-wall/messages.ts';
+import { ContestWall, type WallMatch } from '../../web/contest-wall/wall.tsx';
+import { passesOf } from '../../web/tournament/pass.ts';
+import { openAt } from '../matches/live-stream.ts';
+import { show, type Site } from '../site.ts';
+import { finishedIn, runningIn } from './queries.ts';
+import { contestData } from './results.ts';
+
+const tags = ['contests'];
+const mostPlaces = 10;
+const candidates = 20; // finished matches, of which the wall shows one that it has not shown
+
+/** A contest for a projector. It shows what everybody may see, also to moderators: their class looks on. */
+export function addWall(app: App, site: Site): void {
+  const page = {
+    summary: 'A contest for a projector: a match, the standings and the progress, which go on by themselves',
+    tags,
+    params: Id,
+    querystring: PageQuery,
+    response: answers('text/html', 'the contest'),
+  };
+  app.get('/contests/:id/wall', { config: everyone, schema: page }, async (request, reply) => {
+    const contest = await contestAt(site, request.params.id);
+    const data = await wallOf(site, contest, request.language, 0);
+    return await show(
+      site,
+      request,
+      reply,
+      {
+        title: messages[request.language].title(data.name),
+        bare: 'wall',
+        island: 'contest-wall/island.tsx',
+        data: { wall: `/contests/${contest.id}/wall.json` },
+        refresh: 10,
+      },
+      <ContestWall contest={data} shown={data.next && (await matchAt(site, data.next))} />,
+    );
+  });
+
+  const told = {
+    summary: 'What the page for a projector shows',
+    tags,
+    params: Id,
+    querystring: Type.Object({
+      shown: Type.Optional(
+        Type.Integer({ minimum: 0, description: 'the match shown last: the answer names the next one' }),
+      ),
+    }),
+    response: answers('application/json', 'standings, progress, and the number of the next match'),
+  };
+  app.get('/contests/:id/wall.json', { config: everyone, schema: told }, async (request, reply) => {
+    const contest = await contestAt(site, request.params.id);
+    const data = await wallOf(site, contest, request.language, request.query.shown);
+    return await reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(JSON.stringify(data));
+  });
+}
+
+async function contestAt({ db }: Site, id: string): Promise<Contest> {
+  const contest = await getContest(db, Number(id));
+  if (contest === undefined || contest.kind === 'tests') throw new HttpProblem(404);
+  return contest;
+}
+
+/** What everybody may see of a contest; with the match after the one that was shown last, if that is asked for. */
+async function wallOf(
+  site: Site,
+  contest: Contest,
+  language: Language,
+  shown: number | undefined,
+): Promise<ContestWallData> {
+  const [stored, { rules }] = await Promise.all([getTournament(site.db, contest.id), gameOf(site.db, contest.game)]);
+  const state = stored?.state ?? 'running';
+  const data =
+    stored === undefined || stored.plan === null ? undefined : await contestData(site.db, site.results, stored);
+  const places = contest.isHidden ? [] : data === undefined ? await ladderPlaces(site, contest) : placesIn(data);
+  const next =
+    contest.isHidden || shown === undefined || state === 'over' ? undefined : await nextOf(site, contest.id, shown);
+  return {
+    name: contestName(contest.name, rules, language),
+    game: { title: rules.title, ...(rules.titles !== undefined && { titles: rules.titles }) },
+    state,
+    ...(data !== undefined && {
+      progress: { over: data.over, paired: data.paired, ...(data.end !== undefined && { end: data.end }) },
+    }),
+    ...(contest.isHidden && { hidden: hiddenUntil(stored) }),
+    places: places.slice(0, mostPlaces),
+    more: Math.max(0, places.length - mostPlaces),
+    ...(next !== undefined && { next }),
+  };
+}
+
+const hiddenUntil = (stored: StoredTournament | undefined): 'at-end' | 'published' =>
+  stored?.results === 'at-end' ? 'at-end' : 'published';
+
+const placesIn = ({ tournament }: Awaited<ReturnType<typeof contestData>>): WallPlace[] =>
+  tournament.places.map(({ place, entrant, points }) => {
+    const pass = passesOf(tournament, entrant);
+    return {
+      id: entrant,
+      place,
+      name: tournament.entrants[entrant - 1]!.name,
+      points,
+      ...(pass !== undefined && pass !== 'no pass' && { pass }),
+    };
+  });
+
+const ladderPlaces = async ({ standings }: Site, { id }: Contest): Promise<WallPlace[]> =>
+  (await standings(id)).standings.map(({ version, place, official: { points } }) => ({
+    id: version.id,
+    place,
+    name: version.name,
+    points,
+  }));
+
+/** One that is played now, else one of the latest, which is told as if it were played now; never the one shown last. */
+async function nextOf({ db, lives }: Site, contest: number, shown: number): Promise<ContestWallData['next']> {
+  const [running] = (await runningIn(db, contest, 2)).filter(({ id }) => id !== shown);
+  if (running !== undefined) return { match: running.id, round: running.round };
+  const latest = await finishedIn(db, contest, candidates);
+  const found = latest.find(({ id }) => id > shown) ?? latest.find(({ id }) => id !== shown);
+  if (found === undefined) return undefined;
+  await lives.tellAgain(found);
+  return { match: found.id, round: found.round };
+}
+
+async function matchAt(
+  { lives }: Site,
+  { match: id, round }: NonNullable<ContestWallData['next']>,
+): Promise<WallMatch | undefined> {
+  const broadcast = await openAt(lives, id, 'told');
+  if (broadcast === undefined) return undefined;
+  const { match, frames } = broadcast;
+  return { match, frames: [...frames], view: await viewOrJudges(match.game), round };
+}
