@@ -1,6 +1,7 @@
 import type { Contest } from '../store/contests.ts';
 import { addHookEvents } from '../store/deliveries.ts';
 import { addNews } from '../store/news.ts';
+import { addSiteNews } from '../store/site-news.ts';
 import type { lockContest } from '../store/rounds.ts';
 import { moderatorsOf } from '../store/tournaments.ts';
 
@@ -9,7 +10,7 @@ type Trx = Parameters<typeof lockContest>[0];
 const codes = { begin: 'news-contest-began', over: 'news-contest-over' } as const;
 const events = { begin: 'contest.begun', over: 'contest.over' } as const;
 
-/** Tells entrants, moderators and webhooks that a contest has begun or is over. */
+/** Tells entrants, moderators, webhooks and, of a contest that is not for a class, everybody that it has begun or is over. */
 export async function announce(trx: Trx, { id, name, game }: Contest, what: 'begin' | 'over'): Promise<void> {
   const entrants = await trx
     .selectFrom('contest_versions')
@@ -19,7 +20,9 @@ export async function announce(trx: Trx, { id, name, game }: Contest, what: 'beg
     .select(['versions.bot', 'bots.owner', 'users.role'])
     .where('contest', '=', id)
     .execute();
-  const people = entrants.filter(({ role }) => role === 'user' || role === 'admin').map(({ owner }) => owner);
+  const people = entrants
+    .filter(({ role }) => role === 'user' || role === 'admin' || role === 'team')
+    .map(({ owner }) => owner);
   const moderators = (await moderatorsOf(trx, id)).map(({ account }) => account);
   const path = `/contests/${id}`;
   const message = { code: codes[what], contest: name } as const;
@@ -27,6 +30,12 @@ export async function announce(trx: Trx, { id, name, game }: Contest, what: 'beg
     trx,
     [...new Set([...people, ...moderators])].map((account) => ({ account, message, path })),
   );
+  const { class: of } = await trx
+    .selectFrom('tournaments')
+    .select('class')
+    .where('contest', '=', id)
+    .executeTakeFirstOrThrow();
+  if (of === null) await addSiteNews(trx, message, path);
   const bots = [...new Set(entrants.map(({ bot }) => bot))];
   await addHookEvents(trx, { contest: id, bots }, { event: events[what], contest: id, name, game }, path);
 }

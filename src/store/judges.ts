@@ -8,6 +8,7 @@ import type { Contest } from './contests.ts';
 import type { Database } from './database.ts';
 import { gameModerators, gameOf } from './games.ts';
 import { addNews } from './news.ts';
+import { addSiteNews } from './site-news.ts';
 import { createContest, enter, lockContest } from './rounds.ts';
 import type { Refusal, Schema } from './schema.ts';
 import { addTests } from './tests.ts';
@@ -275,12 +276,14 @@ export async function concludeJudge(
 
 /** Everybody may play the game, and its waiting matches are led by this version. */
 async function publish(trx: Trx, game: string, number: number): Promise<void> {
-  await trx
+  const published = await trx
     .updateTable('games')
     .set({ published_at: sql<Date>`now()` })
     .where('name', '=', game)
     .where('published_at', 'is', null)
-    .execute();
+    .returning('title')
+    .executeTakeFirst();
+  if (published !== undefined) await addSiteNews(trx, { code: 'news-game', game: published.title }, `/games/${game}`);
   await hideTests(trx, game);
   await trx
     .updateTable('matches')

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { NewsMessage } from '../text/news.ts';
 import type { Database } from './database.ts';
 import { addLetters } from './deliveries.ts';
+import { peopleOf } from './teams.ts';
 
 // What people are told: results of their bots, and whatever else a part of the arena adds.
 
@@ -18,8 +19,20 @@ export interface NewNews {
 /** So many news of a person are kept, the latest. */
 export const newsKept = 200;
 
-/** Tells people something. Rows are written in one order: another order could deadlock. */
-export async function addNews(db: Database, news: readonly NewNews[]): Promise<void> {
+/** Tells people something, and the members of teams. Rows are written in one order: another order could deadlock. */
+export async function addNews(db: Database, given: readonly NewNews[]): Promise<void> {
+  const people = await peopleOf(
+    db,
+    given.map(({ account }) => account),
+  );
+  const told = new Map<NewsMessage, Set<number>>(); // a member of a team may be told of the same in person
+  const news = given.flatMap((one) => {
+    const known = told.get(one.message) ?? new Set();
+    told.set(one.message, known);
+    const fresh = people.get(one.account)!.filter((account) => !known.has(account));
+    for (const account of fresh) known.add(account);
+    return fresh.map((account) => ({ ...one, account }));
+  });
   const rows = news
     .map(({ subject, ...one }) => ({ ...one, subject: `${one.message.code} ${subject ?? one.path}` }))
     .toSorted((one, other) => one.account - other.account || (one.subject < other.subject ? -1 : 1));
@@ -49,7 +62,7 @@ export async function ownersOf(db: Database, versions: readonly number[]): Promi
     .innerJoin('users', 'users.id', 'bots.owner')
     .select(['versions.id', 'owner'])
     .where('versions.id', 'in', versions)
-    .where('users.role', 'in', ['user', 'admin'])
+    .where('users.role', 'in', ['user', 'admin', 'team'])
     .where('users.deleted_at', 'is', null)
     .execute();
   return new Map(rows.map(({ id, owner }) => [id, owner]));

@@ -20,6 +20,7 @@ const en = {
   'news-team': ({ team, login }: { team: string; login: string }) => `invitation to the team ${team}, by ${login}`,
   'news-report': ({ where, login }: { where: string; login: string }) =>
     `somebody reported a comment on ${where}, written by ${login}`,
+  'news-game': ({ game }: { game: string }) => `a new game: ${game}`,
   'news-judge-ready': ({ game }: { game: string }) => `trial match passed: the new judge leads all matches of ${game}`,
   'news-judge-refused': ({ game }: { game: string }) => `the new judge of ${game} was refused`,
   'news-judge-fault': ({ game }: { game: string }) => `the judge of ${game} was at fault: a match is void`,
@@ -36,6 +37,7 @@ const pl: Translation<typeof en> = {
   'news-comment': ({ where, login }) => `nowy komentarz: ${where}, autor: ${login}`,
   'news-team': ({ team, login }) => `zaproszenie do drużyny ${team} od ${login}`,
   'news-report': ({ where, login }) => `zgłoszono komentarz: ${where}, autor: ${login}`,
+  'news-game': ({ game }) => `nowa gra: ${game}`,
   'news-judge-ready': ({ game }) => `mecz próbny zaliczony: nowy sędzia prowadzi wszystkie mecze gry ${game}`,
   'news-judge-refused': ({ game }) => `nowy sędzia gry ${game} został odrzucony`,
   'news-judge-fault': ({ game }) => `sędzia gry ${game} zawinił: mecz jest nieważny`,

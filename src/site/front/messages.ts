@@ -9,6 +9,7 @@ const en = {
   results: 'Latest results',
   allResults: 'All results',
   ladder: 'Ladder',
+  news: 'In the arena',
 };
 
 const pl: Translation<typeof en> = {
@@ -20,6 +21,7 @@ const pl: Translation<typeof en> = {
   results: 'Ostatnie wyniki',
   allResults: 'Wszystkie wyniki',
   ladder: 'Ranking',
+  news: 'Na arenie',
 };
 
 export const messages = { en, pl };

@@ -6,9 +6,13 @@ import { titleIn } from '../../game/title.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { Said } from '../comments/comments.tsx';
 import { messages as contestMessages } from '../contests/messages.ts';
+import { NewsCard } from '../news/page.tsx';
 import type { Ladder } from '../standings/ladder.ts';
 import { TopFive } from '../standings/top.tsx';
 import type { KnownGame } from '../../store/games.ts';
+import type { News } from '../../store/news.ts';
+import type { SiteNews } from '../../store/site-news.ts';
+import { asSentence } from '../../http/sentence.ts';
 import { messages } from './messages.ts';
 import { Results } from '../matches/results.tsx';
 
@@ -25,9 +29,13 @@ export interface FrontData {
   readonly games: ReadonlyMap<string, KnownGame>;
   /** What administrators say first, Markdown. */
   readonly welcome: string | undefined;
+  /** What everybody is told. */
+  readonly news: readonly SiteNews[];
+  /** What the visitor is told. */
+  readonly own: { readonly news: readonly News[]; readonly unread: number } | undefined;
 }
 
-export function Front({ cards, results, ladders, games, welcome }: FrontData): VNode {
+export function Front({ cards, results, ladders, games, welcome, news, own }: FrontData): VNode {
   const say = useMessages(messages);
   const { language } = useTexts();
   return (
@@ -72,12 +80,39 @@ export function Front({ cards, results, ladders, games, welcome }: FrontData): V
           <Results matches={results} games={games} mixed />
         </section>
         <div class="stack">
+          {own !== undefined && own.news.length > 0 && <NewsCard {...own} />}
+          {news.length > 0 && <ArenaNews news={news} />}
           {ladders.map((one) => (
             <Top key={one.contest.id} {...one} />
           ))}
         </div>
       </div>
     </>
+  );
+}
+
+function ArenaNews({ news }: Pick<FrontData, 'news'>): VNode {
+  const say = useMessages(messages);
+  const {
+    language,
+    format: { moment },
+  } = useTexts();
+  return (
+    <section class="card" id="arena-news">
+      <header>
+        <h2>{say.news}</h2>
+      </header>
+      <ul class="list small news">
+        {news.map(({ id, at, message, path }) => (
+          <li key={id}>
+            <p>
+              <a href={path}>{asSentence(message, language)}</a>
+            </p>
+            <span class="muted">{moment(at.toISOString())}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

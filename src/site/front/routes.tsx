@@ -1,16 +1,31 @@
+import { Type } from '@fastify/type-provider-typebox';
+import { Moment, returns } from '../../http/api.ts';
+import { asSentence } from '../../http/sentence.ts';
 import { everyone } from '../../http/access.ts';
 import { answers, PageQuery, plainRoute, type App } from '../../http/schema.ts';
 import { viewOrJudges } from '../../http/views.ts';
 import { ladders } from '../../store/contests.ts';
 import { gamesByName } from '../../store/games.ts';
 import { finishedMatches, readMatches } from '../../store/matches.ts';
+import type { Database } from '../../store/database.ts';
+import { newsOf, unreadOf } from '../../store/news.ts';
+import { siteNews } from '../../store/site-news.ts';
 import { siteTexts, textIn } from '../../store/site-texts.ts';
 import { cardsShown } from '../../web/front/now.tsx';
 import { textsOf } from '../../web/texts/all.ts';
 import { show, type Site } from '../site.ts';
-import { Front } from './page.tsx';
+import { Front, type FrontData } from './page.tsx';
 
 const resultsShown = 12;
+const newsShown = 5;
+
+const SiteNewsResult = Type.Object({
+  id: Type.Integer(),
+  at: Moment,
+  code: Type.String({ description: 'what kind of news it is' }),
+  detail: Type.String({ description: 'the news in words' }),
+  url: Type.String({ description: 'the path of the page that tells more' }),
+});
 
 export const nav = { href: '/', title: { en: 'Watch', pl: 'Oglądaj' }, order: 1 };
 
@@ -24,12 +39,15 @@ export function addRoutes(app: App, site: Site): void {
   };
 
   app.get('/', { config: everyone, schema }, async (request, reply) => {
-    const [shown, results, contests, games, texts] = await Promise.all([
+    const visitor = request.visitor?.user;
+    const [shown, results, contests, games, texts, news, own] = await Promise.all([
       now.cards(),
       readMatches(finishedMatches(db), resultsShown + cardsShown),
       ladders(db),
       gamesByName(db),
       siteTexts(db),
+      siteNews(db, newsShown),
+      visitor === undefined ? undefined : ownNews(db, visitor),
     ]);
     const welcome = textIn(texts, 'welcome', request.language);
     const cards = await Promise.all(
@@ -56,10 +74,30 @@ export function addRoutes(app: App, site: Site): void {
       site,
       request,
       reply,
-      { title: textsOf(request.language).words.site, nav: nav.href, island: 'front/island.tsx' },
-      <Front {...{ cards, results: told, ladders: tops, games, welcome }} />,
+      {
+        title: textsOf(request.language).words.site,
+        nav: nav.href,
+        island: 'front/island.tsx',
+        isPrivate: visitor !== undefined,
+      },
+      <Front {...{ cards, results: told, ladders: tops, games, welcome, news, own }} />,
     );
   });
+
+  const told = {
+    summary: 'What everybody is told, the latest first: contests that begin and end, new games',
+    tags: ['front'],
+    response: returns(200, Type.Array(SiteNewsResult)),
+  };
+  app.get('/api/v1/news', { config: everyone, schema: told }, async (request) =>
+    (await siteNews(db, 100)).map(({ id, at, message, path }) => ({
+      id,
+      at: at.toISOString(),
+      code: message.code,
+      detail: asSentence(message, request.language),
+      url: path,
+    })),
+  );
 
   const live = plainRoute('The matches of the front page as server-sent events', 'text/event-stream', 'front');
   app.get('/live', { config: everyone, schema: live, exposeHeadRoute: false }, async (_request, reply) => {
@@ -70,4 +108,9 @@ export function addRoutes(app: App, site: Site): void {
       (reader) => now.join(reader),
     );
   });
+}
+
+async function ownNews(db: Database, account: number): Promise<NonNullable<FrontData['own']>> {
+  const [news, unread] = await Promise.all([newsOf(db, account, newsShown), unreadOf(db, account)]);
+  return { news, unread };
 }

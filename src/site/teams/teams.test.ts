@@ -3,6 +3,8 @@ import { Browser, errorsIn } from '../../../test/people.ts';
 import { temporaryDatabase } from '../../../test/store.ts';
 import type { Serving } from '../../http/defaults.ts';
 import { findAccount, setRole } from '../../people/account.ts';
+import { announce } from '../../contests/announce.ts';
+import { getContest } from '../../store/contests.ts';
 import { makeToken } from '../../people/token.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
 import { entrantsOf, getTournament } from '../../store/tournaments.ts';
@@ -148,6 +150,20 @@ test('in a contest a person counts once, also as a member; every member withdraw
   const entrants = async () => (await entrantsOf(db, (await getTournament(db, contest))!)).map(({ owner }) => owner);
   expect(await entrants()).toEqual(['Otters']);
   expect(await ola.page(`/contests/${contest}`)).toContain('Withdraw');
+  // members are told, each once, also the one who moderates the contest
+  expect((await eve.post(`/contests/${contest}/moderators`, { login: 'jan' })).status).toBe(303);
+  await db.transaction().execute(async (trx) => await announce(trx, (await getContest(trx, contest))!, 'begin'));
+  for (const who of [ola, jan]) {
+    const news = await who.page('/news');
+    expect(news).toContain('The contest has begun: Cup');
+    expect(news).not.toContain('2 times that day');
+  }
+  const front = await new Browser(site.url).page('/');
+  expect(front).toContain(`href="/contests/${contest}">The contest has begun: Cup`);
+  expect(await ola.page('/')).toMatch(/id="news".*The contest has begun: Cup.*id="arena-news"/s);
+  expect(await (await fetch(`${site.url}/api/v1/news`)).json()).toMatchObject([
+    { code: 'news-contest-began', url: `/contests/${contest}` },
+  ]);
   expect((await ola.post(`/contests/${contest}/entrants/${versions.get('raft')!}/withdraw`)).status).toBe(303);
   expect(await entrants()).toEqual([]);
 });
