@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { PgBoss, fromKysely } from 'pg-boss';
-import type { Database } from '../store/database.ts';
+import { prepared, type Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Job, UnknownWork, Work } from './job.ts';
 import { termsOf } from './needs.ts';
@@ -31,6 +31,8 @@ export interface Queue {
   withoutJob(trx: Trx, matches: readonly number[]): Promise<number[]>;
   /** Changes nothing when the job was taken again since. */
   complete(trx: Trx, job: Job): Promise<void>;
+  /** The same as a statement, to be part of another one. */
+  endOf(job: Job): RawBuilder<unknown>;
   giveBack(trx: Trx, job: Job): Promise<void>;
   /** Gives back a job that this version has no handler for; no such job is taken here again for a minute. */
   postpone(trx: Trx, job: Job): Promise<void>;
@@ -46,6 +48,7 @@ export interface Queue {
 
 export const queueName = 'matches'; // the name from when it held matches only: jobs that wait in older arenas are not lost
 const name = queueName;
+const queue = sql.lit(name); // as part of statements: plans that are made once know its table
 const day = 24 * 3600;
 /** The priority of builds and trials. Then come matches that people asked for, and those of ladders last. */
 const first = 1_000_000;
@@ -148,8 +151,9 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
       return matches.filter((match) => !known.has(match));
     },
     async complete(trx, job) {
-      await boss.complete(name, job, null, { db: fromKysely(trx) });
+      await endOf(job).execute(trx);
     },
+    endOf,
     giveBack,
     async postpone(trx, job) {
       const db = fromKysely(trx);
@@ -186,6 +190,11 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
     close: () => boss.stop({ graceful: false }),
   };
 }
+
+/** A job that is done is deleted: pg-boss would keep it for a while, and delete it then. */
+const endOf = ({ id, retryCount }: Job): RawBuilder<unknown> => sql`
+  delete from pgboss.job
+  where name = ${queue} and id = ${id} and state = 'active' and retry_count = ${retryCount} returning id`;
 
 /** The place of a job among those that are added together; no job waits for its time. */
 const placeAmong = (at: number): string => `${at} microseconds`;
@@ -252,16 +261,16 @@ async function takeNext(
   least: number,
   lacks: readonly string[],
 ): Promise<{ id: string; retryCount: number; groupId: string | null; data: Data } | undefined> {
-  const { rows } = await sql<{ id: string; retryCount: number; groupId: string | null; data: Data }>`
+  const { rows } = await sql<{ id: string; retryCount: number; groupId: string | null; data: Data }>`${prepared}
     update pgboss.job set state = 'active', started_on = pgboss.job_now(), heartbeat_on = pgboss.job_now(),
       retry_count = case when started_on is null then retry_count else retry_count + 1 end
-    where name = ${name} and id = any (array(
+    where name = ${queue} and id = any (array(
       select id from pgboss.job next
-      where name = ${name} and state < 'active' and not blocked and priority >= ${least}
+      where name = ${queue} and state < 'active' and not blocked and priority >= ${least}
         and not coalesce(data->'needs' ?| ${lacks}::text[], false)
         and (group_id is null or not exists (
           select from pgboss.job other
-          where other.name = ${name} and other.state = 'active' and other.group_id is not null
+          where other.name = ${queue} and other.state = 'active' and other.group_id is not null
             and other.group_id = next.group_id
           offset 0
         ))

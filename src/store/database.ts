@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Kysely, PostgresDialect, type Logger, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Logger, type Transaction } from 'kysely';
 import pg from 'pg';
 import { isFull } from '../kit/folder.ts';
 import type { TroubleMessage } from '../text/troubles.ts';
@@ -39,7 +39,7 @@ export function openPool(
   });
   // A connection broke: its query fails by itself, and the next query gets a new connection.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => prepareMarked(client.on('error', () => undefined)));
   const inUse = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => inUse.add(client));
   pool.on('release', (_error, client) => inUse.delete(client));
@@ -50,6 +50,30 @@ export function openPool(
       for (const client of inUse) (client as unknown as pg.Client).end().catch(() => undefined); // broken already
     },
   };
+}
+
+const mark = '/* prepared */';
+
+/**
+ * Stands first in a statement that every match makes: a connection plans it once. PostgreSQL keeps what is prepared for
+ * as long as the connection lasts, so that the text of such a statement must not depend on its values.
+ */
+export const prepared = sql.raw(mark);
+
+const names = new Map<string, string>();
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `arena ${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
+
+/** Kysely gives no statement a name, and node-postgres prepares those with a name alone. */
+function prepareMarked(client: pg.PoolClient): void {
+  const query = client.query.bind(client);
+  client.query = ((text: string, values?: unknown[]) =>
+    typeof text === 'string' && text.startsWith(mark)
+      ? query({ name: nameOf(text), text, values: values ?? [] })
+      : query(text, values)) as typeof client.query;
 }
 
 /** Does work in a transaction: in this one, or in a new one. */

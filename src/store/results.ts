@@ -1,6 +1,6 @@
 import type { Message } from '../game/message.ts';
 import type { MatchMessage } from '../text/match.ts';
-import { sql, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { mostTries } from '../channels/retry-starved.ts';
 import type { Outcome } from '../game/fault.ts';
 import type { Seat } from '../game/seat.ts';
@@ -8,8 +8,8 @@ import type { Terminator } from '../match/judge/protocol.ts';
 import type { Left } from '../programs/memory.ts';
 import { summarise } from '../tournament/summary.ts';
 import { getContest, nameOf } from './contests.ts';
-import { countTable } from './counting.ts';
-import { atomically, type Database } from './database.ts';
+import { countTable, isCounted, lockAndCountTable, lockTable } from './counting.ts';
+import { atomically, prepared, type Database } from './database.ts';
 import { channel } from './listen.ts';
 import { concludeJudge, openJudgedLadder, tellModerators } from './judges.ts';
 import { keepMemories } from './memories.ts';
@@ -103,44 +103,17 @@ export async function claimMatch(
   onGivenUp: (why: MatchMessage) => void = () => undefined,
   patience?: number,
 ): Promise<Attempt | undefined> {
-  const row = await trx
-    .updateTable('matches')
-    .set(({ eb }) => ({
-      state: 'running',
-      attempt: eb('attempt', '+', 1),
-      lost: sql<number>`lost + (state = 'running')::int`, // nobody ended the last attempt
-      token: sql<string>`gen_random_uuid()`,
-      worker: worker ?? null,
-      started_at: sql<Date>`now()`,
-    }))
-    .where('id', '=', match)
-    .where('state', 'in', ['waiting', 'running'])
-    .returning([
-      'id',
-      'contest',
-      'game',
-      'options',
-      'seed',
-      'move_time',
-      'kind',
-      'attempt',
-      'failed',
-      'lost',
-      'token',
-      'game_version',
-    ])
-    .returning(sql`pg_notify(${channel}, ${String(match)})`.as('told')) // a page that waits for the match
-    .executeTakeFirst();
+  const row = await claim(trx, match, worker);
   if (row === undefined) return undefined;
-  const judge = row.game_version === null ? undefined : await judgeOf(trx, row.game, row.game_version);
+  const { failed, hasSomebodyLeft: isLeft, judge, ...rest } = row;
   const never: MatchMessage | undefined =
     judge?.isDeleted === true
       ? { code: 'game-deleted' }
-      : row.failed >= mostFailed
+      : failed >= mostFailed
         ? { code: 'too-many-tries', tries: mostFailed }
         : row.lost >= mostLost
           ? { code: 'workers-lost', times: mostLost }
-          : row.kind !== 'tournament' && (await hasSomebodyLeft(trx, { match, contest: row.contest }))
+          : row.kind !== 'tournament' && isLeft
             ? { code: 'bot-left' }
             : undefined;
   if (never !== undefined) {
@@ -148,23 +121,7 @@ export async function claimMatch(
     onGivenUp(never);
     return undefined;
   }
-  const seats = await trx
-    .selectFrom('match_seats')
-    .innerJoin('versions', 'versions.id', 'match_seats.version')
-    .innerJoin('bots', 'bots.id', 'versions.bot')
-    .leftJoin('memories', (join) =>
-      join.onRef('memories.bot', '=', 'versions.bot').on('memories.contest', '=', row.contest),
-    )
-    .leftJoin('contest_versions', (join) =>
-      join.onRef('contest_versions.version', '=', 'versions.id').on('contest_versions.contest', '=', row.contest),
-    )
-    .select(['versions.id', 'versions.bot', 'versions.program', 'versions.fingerprint'])
-    .select(sql<string>`coalesce(contest_versions.name, ${nameOf})`.as('name'))
-    .select(sql<boolean>`left_at is not null`.as('hasLeft'))
-    .select(['versions.artefact', 'versions.kind', 'memories.artefact as memory'])
-    .where('match_seats.match', '=', match)
-    .orderBy('match_seats.seat')
-    .execute();
+  const { seats } = row;
   const elsewhere = seats.filter(({ kind, hasLeft }) => kind !== 'program' && !hasLeft).map(({ id }) => id);
   const here = patience === undefined ? undefined : await connectedAmong(trx, elsewhere);
   const awaited = here === undefined ? elsewhere : elsewhere.filter((id) => here.has(id));
@@ -173,33 +130,56 @@ export async function claimMatch(
     return undefined;
   }
   const isAbsent = (id: number): boolean => elsewhere.includes(id) && !awaited.includes(id);
-  const { memory, margin } = await trx
-    .selectFrom('contests')
-    .select(['memory', 'margin'])
-    .where('id', '=', row.contest)
-    .executeTakeFirstOrThrow();
   if (row.attempt > 1) await trx.deleteFrom('live_frames').where('match', '=', match).execute();
-  const { id: _id, told: _told, failed: _failed, game_version: _version, move_time: moveTime, token, ...rest } = row;
   const seated = seats.map((seat) => ({ ...seat, ...(isAbsent(seat.id) && { absent: patience! }) }));
-  return { ...rest, match, moveTime, token: token!, memory, margin, judge, seats: seated };
+  return { ...rest, judge: judge ?? undefined, match, seats: seated };
 }
 
-async function judgeOf(db: Database, game: string, number: number): Promise<MatchJudge> {
-  return await db
-    .selectFrom('game_versions')
-    .innerJoin('games', 'games.name', 'game_versions.game')
-    .select(({ eb }) => [
-      'game_versions.number',
-      'program',
-      'artefact',
-      'terminator',
-      'minimum',
-      'memory',
-      eb('deleted_at', 'is not', null).$castTo<boolean>().as('isDeleted'),
-    ])
-    .where('game', '=', game)
-    .where('game_versions.number', '=', number)
-    .executeTakeFirstOrThrow();
+interface Claimed extends Omit<Attempt, 'match' | 'judge'> {
+  readonly judge: MatchJudge | null;
+  readonly failed: number;
+  readonly hasSomebodyLeft: boolean;
+}
+
+/** The attempt begins, and a page that waits for the match is told; undefined if the match is over. */
+async function claim(trx: Trx, match: number, worker: string | undefined): Promise<Claimed | undefined> {
+  // an attempt that nobody ended is lost
+  const { rows } = await sql<Claimed & { told: unknown }>`${prepared}
+    with claimed as (
+      update matches set state = 'running', attempt = attempt + 1, lost = lost + (state = 'running')::int,
+        token = gen_random_uuid(), worker = ${worker ?? null}, started_at = now()
+      where id = ${match} and state in ('waiting', 'running')
+      returning *
+    )
+    select claimed.contest, claimed.game, claimed.options, claimed.seed, claimed.move_time as "moveTime", claimed.kind,
+      claimed.attempt, claimed.failed, claimed.lost, claimed.token, contests.memory, contests.margin,
+      seated.seats, seated."hasSomebodyLeft", pg_notify(${channel}, claimed.id::text) as told,
+      (
+        select json_build_object('number', judge.number, 'program', judge.program, 'artefact', judge.artefact,
+          'terminator', judge.terminator, 'minimum', judge.minimum, 'memory', judge.memory,
+          'isDeleted', games.deleted_at is not null)
+        from game_versions judge join games on games.name = judge.game
+        where judge.game = claimed.game and judge.number = claimed.game_version
+      ) as judge
+    from claimed join contests on contests.id = claimed.contest cross join lateral (
+      select bool_or(left_at is not null or users.deleted_at is not null) as "hasSomebodyLeft",
+        json_agg(json_build_object('id', versions.id, 'bot', versions.bot, 'program', versions.program,
+          'fingerprint', versions.fingerprint, 'name', coalesce(contest_versions.name, ${nameOf}),
+          'hasLeft', left_at is not null, 'artefact', versions.artefact, 'kind', versions.kind,
+          'memory', memories.artefact) order by match_seats.seat) as seats
+      from match_seats
+      join versions on versions.id = match_seats.version
+      join bots on bots.id = versions.bot
+      join users on users.id = bots.owner
+      left join memories on memories.bot = versions.bot and memories.contest = claimed.contest
+      left join contest_versions
+        on contest_versions.version = versions.id and contest_versions.contest = claimed.contest
+      where match_seats.match = claimed.id
+    ) seated
+  `.execute(trx);
+  if (rows[0] === undefined) return undefined;
+  const { told: _told, ...row } = rows[0];
+  return row;
 }
 
 /** The match waits without a job until its players connect: whoever connects the last one adds the job. */
@@ -276,43 +256,54 @@ export async function hasSomebodyLeft(
 }
 
 /**
- * Stores the result, deletes the frames, and counts the table if all its matches are over; false, with nothing changed,
- * when this attempt is not the running one.
+ * Stores the result, deletes the frames, and counts the table if all its matches are over; false, with nothing changed
+ * but what `ended` did, when this attempt is not the running one. `ended` is a statement that ends the job, done first.
  */
 export async function finishMatch(
   trx: Trx,
   attempt: Attempt,
   { log, times, turns, outcome, faults = [], stderr = [], memories = [] }: Result,
+  ended: RawBuilder<unknown> = sql`select 1`,
 ): Promise<boolean> {
-  const { match, token, kind, seats } = attempt;
-  const { scores, cause, by = null, reason = null } = outcome;
-  const { numUpdatedRows } = await trx
-    .updateTable('matches')
-    .set({
-      state: 'finished',
-      token: null,
-      finished_at: sql<Date>`now()`,
-      turns,
-      scores: [...scores],
-      cause,
-      fault_by: by,
-      reason,
-    })
-    .where('id', '=', match)
-    .where('token', '=', token)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) return false;
-  await trx.insertInto('logs').values({ match, log, times }).execute();
-  if (kind === 'tournament') await keepSummary(trx, match, summarise(log, times));
-  await countTable(trx, match);
+  const { match, kind, seats } = attempt;
+  if (!(await keepResult(trx, attempt, { log, times, turns, outcome }, ended))) return false;
+  if (isCounted(kind)) await countTable(trx, match);
   const ofPeople = stderr.map((text, seat) => ((seats[seat]?.artefact ?? null) === null ? '' : text));
   await keepStderr(trx, match, ofPeople);
   if (attempt.memory) await keepMemories(trx, attempt, memories);
   if (kind === 'trial') await concludeTrials(trx, attempt, faults);
   else if (kind !== 'test') await tellFaults(trx, attempt, faults);
-  await trx.deleteFrom('live_frames').where('match', '=', match).execute();
-  await tellNews(trx, match);
   return true;
+}
+
+/**
+ * The result with its log, and what follows from it at once: no frames any more, pages are told. Locks the table, which
+ * is counted next.
+ */
+async function keepResult(
+  trx: Trx,
+  { match, token, kind }: Pick<Attempt, 'match' | 'token' | 'kind'>,
+  { log, times, turns, outcome }: Result,
+  ended: RawBuilder<unknown>,
+): Promise<boolean> {
+  const { scores, cause, by = null, reason = null } = outcome;
+  const summary = kind === 'tournament' ? summaryOf(match, log, times) : null;
+  const { rows } = await sql`${prepared}
+    with job as (${ended}), done as (
+      update matches set state = 'finished', token = null, finished_at = now(), turns = ${turns}, scores = ${scores},
+        cause = ${cause}, fault_by = ${by}, reason = ${reason && JSON.stringify(reason)}
+      where id = ${match} and token = ${token} and (select count(*) from job) >= 0
+      returning id, contest, round, seed, kind
+    ), logged as (
+      insert into logs (match, log, times) select id, ${log}, ${times} from done
+    ), summarised as (
+      insert into summaries (match, summary) select id, ${summary}::jsonb from done where kind = 'tournament'
+    ), shown as (
+      delete from live_frames using done where live_frames.match = done.id
+    ), ${lockTable('done')}
+    select pg_notify(${channel}, id::text), (select count(*) from of_table), (select count(*) from locked) from done
+  `.execute(trx);
+  return rows.length === 1;
 }
 
 /** The trial of a version of a bot, or of a judge: its sample bots are ready with it. */
@@ -327,12 +318,10 @@ async function concludeTrials(
   if (judge === 'ready') await openJudgedLadder(trx, game);
 }
 
-async function keepSummary(trx: Trx, match: number, summary: ReturnType<typeof summarise>): Promise<void> {
+function summaryOf(match: number, log: string, times: string): string {
+  const summary = summarise(log, times);
   if ('wrong' in summary) throw new Error(`match ${match} was not recorded: ${summary.wrong.code}`);
-  await trx
-    .insertInto('summaries')
-    .values({ match, summary: JSON.stringify(summary.value) })
-    .execute();
+  return JSON.stringify(summary.value);
 }
 
 /** Tells people of the faults of their bots. A match without faults costs nothing more. */
@@ -425,7 +414,7 @@ async function giveUp(trx: Trx, match: number, reason: MatchMessage): Promise<vo
     .where('id', '=', match)
     .returning('game')
     .executeTakeFirstOrThrow();
-  await countTable(trx, match);
+  await lockAndCountTable(trx, match);
   if ((await concludeJudge(trx, match, [], reason)) === undefined) {
     await concludeTrial(trx, match, () => ({ fault: 'no-program', reason }));
     if (reason.code === 'judge-fault') await tellModerators(trx, game, 'news-judge-fault', `/matches/${match}`);

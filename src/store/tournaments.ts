@@ -5,7 +5,7 @@ import type { Fixture } from '../tournament/tournament.ts';
 import type { Plan } from '../tournament/plan.ts';
 import type { Summary } from '../tournament/summary.ts';
 import { getContest, nameOf, ownerLogin, type Contest } from './contests.ts';
-import { countTable } from './counting.ts';
+import { lockAndCountTable } from './counting.ts';
 import type { Database } from './database.ts';
 import type { MatchState, ResultsSeen, Schema, Seeding, TournamentState } from './schema.ts';
 
@@ -371,7 +371,7 @@ export async function giveUpGames(trx: Trx, matches: readonly number[], reason: 
     .execute();
   const tables = rows.filter(({ kind }) => kind === 'official');
   const oneOfEach = new Map(tables.map(({ id, round, seed }) => [JSON.stringify([round, seed]), id]));
-  for (const match of oneOfEach.values()) await countTable(trx, match);
+  for (const match of oneOfEach.values()) await lockAndCountTable(trx, match);
 }
 
 /** Games whose match was void have none any more. */

@@ -206,10 +206,13 @@ async function finish(
   await db
     .transaction()
     .execute(async (trx) => {
+      if (!('code' in result)) {
+        if (!(await finishMatch(trx, attempt, result, queue.endOf(job)))) throw new Stale();
+        return;
+      }
       await queue.complete(trx, job);
-      const isStored = 'code' in result ? voidMatch(trx, attempt, result) : finishMatch(trx, attempt, result);
-      if (!(await isStored)) throw new Stale();
-      if ('code' in result) tell(texts().givenUp(attempt.match, said(result)));
+      if (!(await voidMatch(trx, attempt, result))) throw new Stale();
+      tell(texts().givenUp(attempt.match, said(result)));
     })
     .catch(ignoreStale);
 }
