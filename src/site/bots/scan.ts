@@ -68,7 +68,11 @@ function look({ command: [program, ...words], patience }: Scan, file: string): P
     });
     child.once('close', (code, signal) => {
       clearTimeout(timer);
-      const printed = Buffer.from(text, 'latin1').toString('utf8').replaceAll(file, '').trim();
+      const printed = Buffer.from(text, 'latin1')
+        .toString('utf8')
+        .replaceAll(`${file}: `, '')
+        .replaceAll(file, '')
+        .trim();
       if (code === 0) resolve({ kind: 'accepted' });
       else if (code === 1) resolve({ kind: 'refused', text: printed });
       else failed(`${signal ?? `exit code ${code}`}${printed === '' ? '' : `: ${printed}`}`);
