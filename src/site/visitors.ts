@@ -69,7 +69,7 @@ async function visitorIn(db: Database, request: FastifyRequest): Promise<Fastify
   const token = bearerToken(request);
   if (token !== undefined) {
     const bearer = await bearerOf(db, token);
-    if (bearer === undefined) throw new HttpProblem(401);
+    if (bearer === undefined) throw new HttpProblem(401, { detail: { code: 'token-unknown' } });
     return bearer;
   }
   const secret = request.cookies[cookieOf(request)];
@@ -91,9 +91,17 @@ function checkOrigin(request: FastifyRequest): void {
 
 /** A guest who opens a page logs in first; what is for others alone does not exist. */
 async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  if (request.visitor !== undefined) throw new HttpProblem(isForToken(request) ? 403 : 404);
+  if (request.visitor !== undefined) throw lacksScope(request) ?? new HttpProblem(404);
   if (!isReading(request.method) || request.url.startsWith('/api/')) throw new HttpProblem(401);
   return await reply.redirect(`/login?next=${encodeURIComponent(request.url)}`, 303);
 }
 
-const isForToken = ({ visitor }: FastifyRequest): boolean => visitor !== undefined && 'token' in visitor.by;
+/** What a token lacks, if it is the token that is too weak and not its owner. */
+function lacksScope({ visitor, routeOptions: { config } }: FastifyRequest): HttpProblem | undefined {
+  if (visitor === undefined || !('scopes' in visitor.by)) return undefined;
+  const { scope } = config;
+  if (scope === undefined) return new HttpProblem(403, { detail: { code: 'token-never' } });
+  return visitor.by.scopes.includes(scope)
+    ? undefined
+    : new HttpProblem(403, { detail: { code: 'token-scope', scope } });
+}

@@ -29,6 +29,9 @@ const en = {
   'token-ends': ({ most }: { most: number }) => `a token ends after 1 to ${most} days`,
   'tokens-many': ({ most }: { most: number }) =>
     `an account has at most ${most} tokens; delete one that you do not use`,
+  'token-unknown': () => 'this token is wrong, or it has ended; the page “Account” makes a new one',
+  'token-scope': ({ scope }: { scope: string }) => `this token does not allow it: it needs the scope ${scope}`,
+  'token-never': () => 'no token allows this; log in on the site and do it there',
   'profile-changed': () =>
     'the profile was changed meanwhile, in another window perhaps; update once more to replace it with what stands here',
   'link-ended': () => 'this link was used already, or its time is over; ask for a new one',
@@ -81,6 +84,9 @@ const pl: Translation<typeof en> = {
   'token-scopes': () => 'zaznacz przynajmniej jedno uprawnienie tokenu',
   'token-ends': ({ most }) => `token wygasa po 1 do ${most} dni`,
   'tokens-many': ({ most }) => `konto ma najwyżej ${most} tokenów; usuń taki, którego nie używasz`,
+  'token-unknown': () => 'ten token jest błędny albo stracił ważność; nowy można utworzyć na stronie „Konto”',
+  'token-scope': ({ scope }) => `ten token na to nie pozwala: potrzebuje zakresu ${scope}`,
+  'token-never': () => 'żaden token na to nie pozwala; zaloguj się na stronie i zrób to tam',
   'profile-changed': () =>
     'profil zmienił się tymczasem, być może w innym oknie; zapisz jeszcze raz, żeby zastąpić go tym, co jest tutaj',
   'link-ended': () => 'tego linku już użyto albo minął jego czas; poproś o nowy',

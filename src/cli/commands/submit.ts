@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
 import { faultKinds } from '../../game/fault.ts';
-import { printable } from '../../kit/escape.ts';
+import { harmless, printable } from '../../kit/escape.ts';
+import { Failure } from '../../kit/failure.ts';
+import { nearest } from '../../kit/nearest.ts';
 import { readBytes } from '../../text/files.ts';
 import { replayCommand } from '../../text/replay-command.ts';
 import { arenaName } from '../arena-name.ts';
@@ -38,7 +40,9 @@ export const command = defineCommand({
     form.set('name', name ?? basename(file).replace(/\.(tar\.gz|[^.]+)$/, ''));
     form.set('file', new Blob([new Uint8Array(readBytes(file, longest))]), basename(file));
     const path = `/games/${encodeURIComponent(game)}/bots`;
-    const sent = await ask<VersionResult>(login, path, { method: 'POST', body: form });
+    const sent = await ask<VersionResult>(login, path, { method: 'POST', body: form }).catch(
+      async (error: unknown) => await tellGames(error, login, game),
+    );
     if (!json) console.error(texts().sent(sent.name, `${login.url}${sent.url}`));
     const events = serverEvents(login, `/bots/${sent.bot}/versions/${sent.version}/events`);
     const ended = await waitFor(events, sent, json);
@@ -47,6 +51,20 @@ export const command = defineCommand({
     return ended.state === 'ready' ? 0 : 1;
   },
 });
+
+/** Where the arena has no game of this name, a failure that names those it has. */
+async function tellGames(error: unknown, login: Login, game: string): Promise<never> {
+  const { askForAll, Refused } = await import('../remote.ts');
+  if (!(error instanceof Refused) || error.status !== 404) throw error;
+  const names = (await askForAll<{ readonly name: string }>(login, '/games')).map(({ name }) => name);
+  throw new Failure(
+    texts().noGame(
+      harmless(game, 100),
+      nearest(game, names),
+      names.map((name) => harmless(name)),
+    ),
+  );
+}
 
 /** Follows the version until it is ready or refused; tells each new state, and what the build writes as it comes. */
 async function waitFor(

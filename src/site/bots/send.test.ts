@@ -383,7 +383,8 @@ describe('from a terminal', { timeout: 240_000 }, () => {
 
   test.each([
     [['submit', 'nothing.py', '--game', 'geography'], 'there is no such file'],
-    [['submit', 'examples/bot.py', '--game', 'chess2'], 'the arena refuses (404)'],
+    [['submit', 'examples/bot.py', '--game', 'geograpy'], 'there is no game geograpy; did you mean geography?'],
+    [['submit', 'examples/bot.py', '--game', '../x'], 'there is no game ../x; the games are: domino, geography, '],
     [['submit', 'examples/bot.py', '--game', 'geography', '--name', 'a b'], 'name: A name is 1 to 32 letters'],
     [['status', '--site', 'http://127.0.0.1:1'], 'does not answer'],
     [['status', '--site', 'nonsense'], 'nonsense is no address of a site'],
@@ -403,7 +404,7 @@ describe('from a terminal', { timeout: 240_000 }, () => {
     const wrong = { ...without, ARENA_TOKEN: 'arena_wrong' };
     expect(await here(['status', '--site', site.url], wrong)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('the arena refuses (401)') as string,
+      err: expect.stringContaining('the arena refuses (401): This token is wrong, or it has ended') as string,
     });
   });
 });
@@ -471,7 +472,7 @@ describe('the scanner of the operator', () => {
     const refusing = scanner(
       'refuses',
       `printf '%s\\n' "$1" "$2" "$(tail -c 9 "$2")" >${folder}/asked`,
-      String.raw`printf 'Eicar\tFOUND \033[31m\n'; exit 1`,
+      String.raw`printf '%s: Eicar\tFOUND \033[31m\n' "$2"; exit 1`,
     );
     expect(await sent(refusing)).toEqual({
       form: { code: 'scan-refused', text: 'Eicar FOUND \\x1b[31m' },

@@ -455,7 +455,9 @@ describe('tokens', () => {
     const { login } = await newcomer();
     const [reads, manages] = [await tokenOf(login, 'read'), await tokenOf(login, 'manage')];
     const change = { method: 'PATCH', body: JSON.stringify({ school: 'Here' }) };
-    expect((await api('/account', reads, change)).status).toBe(403);
+    const refused = await api('/account', reads, change);
+    const detail = 'This token does not allow it: it needs the scope manage.';
+    expect([refused.status, await refused.json()]).toMatchObject([403, { detail }]);
     expect((await api('/account', manages, change)).status).toBe(200);
     const more = { method: 'POST', body: JSON.stringify({ name: 'more', scopes: ['submit'] }) };
     expect((await api('/account/tokens', manages, more)).status).toBe(403); // none that may do more than itself
