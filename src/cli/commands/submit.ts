@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import { faultKinds } from '../../game/fault.ts';
 import { harmless, printable } from '../../kit/escape.ts';
 import { Failure } from '../../kit/failure.ts';
-import { nearest } from '../../kit/nearest.ts';
 import { readBytes } from '../../text/files.ts';
 import { replayCommand } from '../../text/replay-command.ts';
 import { arenaName } from '../arena-name.ts';
@@ -57,13 +56,7 @@ async function tellGames(error: unknown, login: Login, game: string): Promise<ne
   const { askForAll, Refused } = await import('../remote.ts');
   if (!(error instanceof Refused) || error.status !== 404) throw error;
   const names = (await askForAll<{ readonly name: string }>(login, '/games')).map(({ name }) => name);
-  throw new Failure(
-    texts().noGame(
-      harmless(game, 100),
-      nearest(game, names),
-      names.map((name) => harmless(name)),
-    ),
-  );
+  throw new Failure(texts().noGame(harmless(game, 100), harmless(names.join(', '), 1000)));
 }
 
 /** Follows the version until it is ready or refused; tells each new state, and what the build writes as it comes. */

@@ -15,8 +15,7 @@ it. The exit code is 0 when the version is ready to play, and 1 when it was refu
   notes: '  arena submit bot.py --game geography --name otter',
   oneFile: 'name one file to send',
   needGame: 'say for which game: --game geography',
-  noGame: (game: string, meant: string | undefined, games: readonly string[]) =>
-    `there is no game ${game}; ${meant === undefined ? `the games are: ${games.join(', ')}` : `did you mean ${meant}?`}`,
+  noGame: (game: string, games: string) => `there is no game ${game} at this arena; its games are: ${games}`,
   sent: (name: string, url: string) => `sent ${name}: ${url}`,
   ready: (name: string, url: string) => `${name} is built, has passed its trial and plays: ${url}`,
   behind: (builds: number) => `, ${builds} ${builds === 1 ? 'build' : 'builds'} before it`,
@@ -38,8 +37,7 @@ wyjścia to 0, gdy wersja jest gotowa do gry, a 1, gdy została odrzucona; wtedy
   notes: '  arena submit bot.py --game geography --name otter',
   oneFile: 'podaj jeden plik do wysłania',
   needGame: 'podaj grę: --game geography',
-  noGame: (game, meant, games) =>
-    `nie ma gry ${game}; ${meant === undefined ? `gry to: ${games.join(', ')}` : `czy chodziło o ${meant}?`}`,
+  noGame: (game, games) => `na tej arenie nie ma gry ${game}; jej gry to: ${games}`,
   sent: (name, url) => `wysłano ${name}: ${url}`,
   ready: (name, url) => `${name} zbudowany, po udanej próbie, już gra: ${url}`,
   behind: (builds) => `, przed nim w kolejce: ${builds}`,

@@ -383,8 +383,7 @@ describe('from a terminal', { timeout: 240_000 }, () => {
 
   test.each([
     [['submit', 'nothing.py', '--game', 'geography'], 'there is no such file'],
-    [['submit', 'examples/bot.py', '--game', 'geograpy'], 'there is no game geograpy; did you mean geography?'],
-    [['submit', 'examples/bot.py', '--game', '../x'], 'there is no game ../x; the games are: domino, geography, '],
+    [['submit', 'examples/bot.py', '--game', '../x'], 'there is no game ../x at this arena; its games are: domino, '],
     [['submit', 'examples/bot.py', '--game', 'geography', '--name', 'a b'], 'name: A name is 1 to 32 letters'],
     [['status', '--site', 'http://127.0.0.1:1'], 'does not answer'],
     [['status', '--site', 'nonsense'], 'nonsense is no address of a site'],
