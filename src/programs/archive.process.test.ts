@@ -286,7 +286,7 @@ test('several languages, or none', async () => {
     /^no-program: it holds no arena\.json and no source of a language that is known here \(C, C\+\+/,
   );
   expect(await refused(zipOf([{ name: 'a.py' }, { name: 'b.py' }]), '.zip')).toMatch(
-    /^no-program: none of its 2 Python files is called main or bot/,
+    /^no-program: none of its 2 Python files is called main, bot or judge/,
   );
 });
 

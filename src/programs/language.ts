@@ -107,12 +107,12 @@ export const notInstalled = (name: string, language: Language): Unbuilt => ({
 export const languageTitled = (languages: ReadonlyMap<string, Language>, title: string): string | undefined =>
   [...languages].find(([, language]) => language.title === title || language.programs.includes(title))?.[0];
 
-/** The main source: the only one, or the one called main or bot, the least deep. */
+/** The main source: the only one, or the one called main, bot or judge, the least deep. */
 export function mainOf(sources: readonly Source[]): Source | undefined {
   if (sources.length === 1) return sources[0];
   const depth = ({ name }: Source): number => name.split('/').length;
   return sources
-    .filter(({ name }) => /(^|\/)(main|bot|index|__main__)\.[^/]*$/.test(name))
+    .filter(({ name }) => /(^|\/)(main|bot|judge|index|__main__)\.[^/]*$/.test(name))
     .toSorted((a, b) => depth(a) - depth(b))[0];
 }
 

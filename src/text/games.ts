@@ -26,6 +26,8 @@ const en = {
   'archive-no-judge': () => 'the archive holds no file called judge, such as judge.py, Judge.java or judge.cpp',
   'archive-judges': ({ files }: { files: readonly string[] }) =>
     `the archive holds several judges: ${files.join(', ')}`,
+  'archive-mains': ({ judge, files }: { judge: string; files: readonly string[] }) =>
+    `the judge begins in ${judge}, but could begin in ${files.join(', ')} too: leave one beginning, or say in arena.json what to "run"`,
   'archive-mixed': ({ file }: { file: string }) =>
     `beside bots/ and starters/ the judge has to be one file, and the archive holds ${file} too`,
   'archive-unpacked': ({ why }: { why: Message }, say: Say) => `the archive cannot be unpacked: ${say(why)}`,
@@ -60,6 +62,8 @@ const pl: Translation<typeof en> = {
     `niezakończone konkursy w tej grze: ${contests}; najpierw je dokończ, zakończ albo usuń`,
   'archive-no-judge': () => 'w archiwum nie ma pliku o nazwie judge, na przykład judge.py, Judge.java albo judge.cpp',
   'archive-judges': ({ files }) => `w archiwum jest kilku sędziów: ${files.join(', ')}`,
+  'archive-mains': ({ judge, files }) =>
+    `sędzia zaczyna się w ${judge}, ale mógłby też w ${files.join(', ')}: zostaw jeden początek albo podaj w arena.json, co uruchomić („run”)`,
   'archive-mixed': ({ file }) =>
     `obok bots/ i starters/ sędzia musi być jednym plikiem, a w archiwum jest jeszcze ${file}`,
   'archive-unpacked': ({ why }, say) => `archiwum nie da się rozpakować: ${say(why)}`,

@@ -61,7 +61,7 @@ const en = {
   'too-many-sources': () => 'it holds more sources than one command can take; say in arena.json how to "build" it',
   'no-main': ({ language }: { language: string }) => `its ${language} source has no main`,
   'no-main-among': ({ files, language }: { files: number; language: string }) =>
-    `none of its ${files} ${language} files is called main or bot, or has a main; say in arena.json what to "run"`,
+    `none of its ${files} ${language} files is called main, bot or judge, or has a main; say in arena.json what to "run"`,
   'recipe-too-long': () => 'arena.json is longer than 64 KiB',
   'recipe-no-json': ({ error }: { error: string }) => `arena.json is no JSON: ${error}`,
   'recipe-no-object': () => 'arena.json must hold an object, such as {"language": "cpp"}',
@@ -177,7 +177,7 @@ const pl: Translation<typeof en> = {
     'zawiera więcej źródeł, niż zmieści jedno polecenie; napisz w arena.json, jak go zbudować ("build")',
   'no-main': ({ language }) => `w jego źródle w języku ${language} nie ma funkcji main`,
   'no-main-among': ({ files, language }) =>
-    `żaden z jego plików w języku ${language} (jest ich ${files}) nie nazywa się main ani bot i nie ma funkcji ` +
+    `żaden z jego plików w języku ${language} (jest ich ${files}) nie nazywa się main, bot ani judge i nie ma funkcji ` +
     'main; napisz w arena.json, co uruchomić ("run")',
   'recipe-too-long': () => 'arena.json jest dłuższy niż 64 KiB',
   'recipe-no-json': ({ error }) => `arena.json nie jest poprawnym JSON-em: ${error}`,

@@ -104,7 +104,7 @@ function mainClass(sources: readonly Source[]): string | undefined {
   const mains = sources
     .filter(({ text }) => (room -= text.length) >= 0)
     .flatMap(({ text }) => typesOf(text).main ?? []);
-  return mains.find((name) => /(^|\.)(Main|Bot)$/.test(name)) ?? mains[0];
+  return mains.find((name) => /(^|\.)(Main|Bot|Judge)$/.test(name)) ?? mains[0];
 }
 
 /** The matches outside of all braces. */

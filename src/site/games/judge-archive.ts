@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import type { Reading } from '../../kit/reading.ts';
 import { archiveKind, filesIn, unpackArchive } from '../../programs/archive.ts';
 import { defaultBuild } from '../../programs/build.ts';
 import { defaultCache } from '../../programs/cache.ts';
 import { textOf, type SentFile } from '../../programs/differences.ts';
+import { typesOf } from '../../programs/languages/java.ts';
 import { isUnbuilt } from '../../programs/prepared.ts';
 import type { GameFiles } from '../../store/judges.ts';
 import type { GameMessage } from '../../text/games.ts';
@@ -29,7 +30,8 @@ const longestFile = 2 ** 20; // bytes of viewer.html or of starter code
 
 /**
  * The judge that was sent, and in an archive `viewer.html`, `rules.en.md`, `rules.pl.md`, sample bots in `bots/` and
- * starter code in `starters/`. A judge of several files is the archive itself, built as an archive with a bot is.
+ * starter code in `starters/`. A judge of several files is the archive itself, built as an archive with a bot is; it
+ * begins in the file called judge, or as its arena.json says.
  */
 export async function openPackage(file: SentFile): Promise<Reading<JudgePackage, GameMessage>> {
   const kind = archiveKind(file.name);
@@ -43,7 +45,9 @@ export async function openPackage(file: SentFile): Promise<Reading<JudgePackage,
   const others = paths.filter((path) => !isJudge(path) && !isExtra(path));
   const samples = paths.filter((path) => /^bots\/[^/]+$/.test(path));
   const starters = paths.filter((path) => /^starters\/[^/]+$/.test(path)).slice(0, mostStarters);
-  const wrong = wrongWith(judges, others, samples.length + starters.length > 0);
+  const wrong =
+    wrongWith(judges, others, samples.length + starters.length > 0) ??
+    severalMains(judges[0], others, (path) => textOf(bytesOf(path)) ?? '');
   if (wrong !== undefined) return { wrong };
   const text = (name: string): string | undefined => (paths.includes(name) ? textOf(bytesOf(name)) : undefined);
   return {
@@ -65,4 +69,18 @@ function wrongWith(judges: readonly string[], others: readonly string[], hasBots
   if (judges.length > 1) return { code: 'archive-judges', files: judges.slice(0, 5) };
   if (judges.length === 0 && !isRecipe) return { code: 'archive-no-judge' };
   return hasBots && others.length > 0 ? { code: 'archive-mixed', file: others[0]!.slice(0, 80) } : undefined;
+}
+
+/** What an archive without a recipe could begin with instead of its judge: nobody should have to guess. */
+function severalMains(
+  judge: string | undefined,
+  others: readonly string[],
+  text: (path: string) => string,
+): GameMessage | undefined {
+  if (judge === undefined || others.includes('arena.json')) return undefined;
+  const isMain = /\.java$/i.test(judge)
+    ? (path: string): boolean => /\.java$/i.test(path) && typesOf(text(path)).main !== undefined
+    : (path: string): boolean => /^(main|bot|index|__main__)\.\w+$/.test(path) && extname(path) === extname(judge);
+  const files = others.filter(isMain);
+  return files.length === 0 ? undefined : { code: 'archive-mains', judge, files: files.slice(0, 5) };
 }
