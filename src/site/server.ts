@@ -107,7 +107,7 @@ export async function serve({
         onNews(Number(payload));
         connections.onMatch(Number(payload));
       },
-      [versionChannel]: (payload) => versions.onNews(Number(payload)),
+      [versionChannel]: (payload) => versions.onNews(payload),
       [seatChannel]: (payload) => connections.onNews(payload),
     },
     () => {

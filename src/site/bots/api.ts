@@ -8,6 +8,7 @@ import { answers, type App } from '../../http/schema.ts';
 import { openGame } from '../../store/games.ts';
 import { languages } from '../../game/message.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
+import { ofVisibleGames } from '../games/visible.ts';
 import type { Site } from '../site.ts';
 import { botsOf } from '../people/queries.ts';
 import { ownerOf, someVersionsOf } from './queries.ts';
@@ -104,6 +105,7 @@ export function addApi(app: App, site: Site): void {
     const bot = Number(request.params.id);
     const found = await someVersionsOf(db, bot, limit + 1, numberOf(after));
     if (found.length === 0 && (await ownerOf(db, bot)) === undefined) throw new HttpProblem(404);
+    if ((await ofVisibleGames(db, request, found)).length < found.length) throw new HttpProblem(404);
     return pageOf(request, reply, found, limit, (last) => `${last.number}`).map((version) => ({
       bot,
       version: version.number,

@@ -16,7 +16,10 @@ export async function knownLanguages(db: Database): Promise<KnownLanguage[]> {
 }
 
 /** The title of the language for which a version waits, because no living worker has it. */
-export async function awaitedLanguage(db: Database, { state, language, file }: UploadRow): Promise<string | undefined> {
+export async function awaitedLanguage(
+  db: Database,
+  { state, language, file }: Pick<UploadRow, 'state' | 'language' | 'file'>,
+): Promise<string | undefined> {
   if (state === 'ready' || state === 'refused') return undefined;
   const name = language ?? languageOf(await loadLanguages(), file);
   return (await knownLanguages(db)).find((one) => one.name === name && !one.isInstalled)?.title;

@@ -9,6 +9,7 @@ import { gameOf } from '../../store/games.ts';
 import { explain } from '../../text/explain.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 import type { VersionEvents } from '../../web/bots/data.ts';
+import { maySee } from '../games/visible.ts';
 import type { Site } from '../site.ts';
 import { awaitedLanguage } from './languages.ts';
 import { ownerOf, placeOf, uploadOf, versionsOf, type UploadRow } from './queries.ts';
@@ -57,7 +58,7 @@ export async function versionResult(
 ): Promise<VersionResult & { readonly id: number }> {
   const versions = await versionsOf(db, bot);
   const version = wanted === undefined ? versions[0] : versions.find((one) => one.number === wanted);
-  if (version === undefined) throw new HttpProblem(404);
+  if (version === undefined || !(await maySee(db, request, await gameOf(db, version.game)))) throw new HttpProblem(404);
   const [owner, upload] = await Promise.all([ownerOf(db, bot), uploadOf(db, version.id)]);
   const isOwn = owner !== undefined && owner.people.includes(request.visitor?.user ?? 0);
   return {
@@ -117,7 +118,7 @@ export async function followVersion(
       const tell = <Name extends keyof VersionEvents>(event: Name, data: VersionEvents[Name]): void =>
         subscriber.send(eventText(event, data));
       let [written, told] = ['', ''];
-      return site.versions.watch(id, async () => {
+      return site.versions.watch(`${id}`, async () => {
         const { id: _id, output, ...version } = await versionResult(site, request, bot, number);
         const now = output ?? '';
         const from = now.startsWith(written) ? written.length : 0; // another attempt begins anew

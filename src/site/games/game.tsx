@@ -7,6 +7,8 @@ import type { Contest } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
 import { Results } from '../matches/results.tsx';
 import type { MatchData } from '../../web/viewer/data.ts';
+import type { JudgeData } from '../../web/games/data.ts';
+import { JudgeCard } from '../../web/games/judge-card.tsx';
 import { FactsCard, Icon } from '../../web/kit/parts.tsx';
 import { clockText, useMessages, useTexts } from '../../web/texts/texts.ts';
 import { Comments } from '../comments/comments.tsx';
@@ -17,7 +19,7 @@ import type { ListedTournament } from '../contests/queries.ts';
 import { messages as tournamentMessages } from '../contests/tournament-messages.ts';
 import { messages } from './messages.ts';
 import { messages as judgeMessages } from './judge-messages.ts';
-import { TrialCard, VersionTable } from './judge-pages.tsx';
+import { VersionTable } from './judge-pages.tsx';
 import type { JudgeVersion } from './judge-queries.ts';
 import type { Picture } from './picture.ts';
 
@@ -53,8 +55,8 @@ export interface JudgedData {
   readonly isModerator: boolean;
   /** Null: the account was deleted. */
   readonly author: string | null;
-  /** The newest version, for moderators, unless it leads the matches. */
-  readonly trial: JudgeVersion | undefined;
+  /** The newest version and what its builds wrote, for moderators, unless it leads the matches. */
+  readonly trial: { readonly version: JudgeData; readonly output: string } | undefined;
 }
 
 export interface GameData {
@@ -97,7 +99,7 @@ export function GamePage(data: GameData): VNode {
           <h1>{title}</h1>
           {rules !== undefined && <p lang={language}>{leadOf(rules)}</p>}
         </div>
-        <div class="row">
+        <div class="row" id="actions">
           {judged?.isModerator === true && (
             <a class="btn" href={`/games/${game.name}/edit`}>
               {ofJudge.edit}
@@ -115,8 +117,12 @@ export function GamePage(data: GameData): VNode {
           )}
         </div>
       </div>
-      {judged?.trial !== undefined && <TrialCard game={game} version={judged.trial} />}
-      <div class="split">
+      {judged?.trial !== undefined && (
+        <div class="stack" id="trial">
+          <JudgeCard {...judged.trial} />
+        </div>
+      )}
+      <div class="split" id="rest">
         <div class="stack">
           {picture !== undefined && (
             <figure class="board picture">

@@ -4,7 +4,8 @@ import { Check } from 'typebox/value';
 import { everyone } from '../../http/access.ts';
 import { Moment, numberOf, numberPattern, pagedBy, pageOf, returns, returnsNothing } from '../../http/api.ts';
 import { HttpProblem, type FieldProblems } from '../../http/problem.ts';
-import type { App } from '../../http/schema.ts';
+import { answers, type App } from '../../http/schema.ts';
+import { languages } from '../../game/message.ts';
 import { asSentence } from '../../http/sentence.ts';
 import type { Reading } from '../../kit/reading.ts';
 import { note } from '../../people/audit.ts';
@@ -13,6 +14,7 @@ import { largestFile } from '../bots/send.ts';
 import { States } from '../bots/version-result.ts';
 import type { Site } from '../site.ts';
 import { changeGame, deleteGame, makeGame } from './judge-make.ts';
+import { followJudge } from './judge-live.ts';
 import { judgeVersions, type JudgeVersion } from './judge-queries.ts';
 import { newGame, type AskedGame } from './judge-read.ts';
 import { askedIn, presentValues } from './judge-routes.tsx';
@@ -29,7 +31,7 @@ const SentSource = Type.Object({
 
 /** What may be asked for as JSON; a form has the fields of the page. */
 const Asking = Type.Object({
-  title: Type.Optional(Type.String({ maxLength: 200, description: 'of a new game' })),
+  title: Type.Optional(Type.String({ maxLength: 200 })),
   judge: Type.Optional(SentSource),
   rules: Type.Optional(Type.Object({ en: Type.String(), pl: Type.Optional(Type.String()) })),
   seats: Type.Optional(Type.String({ maxLength: 10, description: 'a number, or a range such as 2-4' })),
@@ -128,6 +130,25 @@ export function addJudgeApi(app: App, site: Site): void {
     return found;
   });
 
+  const events = {
+    summary:
+      'A version of a game of people as server-sent events, for its moderators: its states, what its builds write',
+    tags,
+    params: one.params,
+    querystring: Type.Object({ lang: Type.Optional(Type.Enum([...languages])) }),
+    response: answers('text/event-stream', 'events version and output; none follow once it is ready or refused'),
+  };
+  for (const [at, config] of [
+    ['/games', { access: moderating(db) }],
+    ['/api/v1/games', manage],
+  ] as const)
+    app.get(
+      `${at}/:game/versions/:number/events`,
+      { config, schema: events, exposeHeadRoute: false },
+      async (request, reply) =>
+        await followJudge(site, request, reply, request.params.game, Number(request.params.number)),
+    );
+
   const remove = { summary: 'Delete a game of people; results stay', tags, params: GameName, response: returnsNothing };
   app.delete('/api/v1/games/:game', { config: manage, schema: remove }, async (request, reply) => {
     const { game } = request.params;
@@ -179,7 +200,7 @@ function fromJson(body: unknown, present: Readonly<Partial<Record<string, string
   const bytes = JSON.stringify(body).length;
   if (bytes > largestFile * 2 ** 20) throw new HttpProblem(413);
   return {
-    title: body.title ?? '',
+    title: body.title ?? value('title'),
     rulesEn: body.rules?.en ?? value('rules_en'),
     rulesPl: body.rules?.pl ?? value('rules_pl'),
     seats: body.seats ?? value('seats'),

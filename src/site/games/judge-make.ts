@@ -1,13 +1,16 @@
 import { sql, type Transaction } from 'kysely';
 import type { FieldProblems } from '../../http/problem.ts';
 import type { Message } from '../../game/message.ts';
+import { ladderName } from '../../game/title.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import type { Reading } from '../../kit/reading.ts';
 import { gameNames, loadGame } from '../../match/games.ts';
 import type { SentFile } from '../../programs/differences.ts';
 import { get, put } from '../../store/artefacts.ts';
 import { atomically, type Database } from '../../store/database.ts';
+import { gameOf } from '../../store/games.ts';
 import { addJudge, lockGame, samplesOf, type GameFiles, type NewJudge } from '../../store/judges.ts';
+import { renameContest } from '../../store/rounds.ts';
 import type { Schema } from '../../store/schema.ts';
 import { addVersion } from '../../store/uploads.ts';
 import type { GameMessage } from '../../text/games.ts';
@@ -26,11 +29,10 @@ const problem = (message: GameMessage | UploadMessage): Message => message;
 
 /** Makes the game that somebody asks for and returns its name, or says what is wrong with each field. */
 export async function makeGame(site: Tools, user: number, asked: AskedGame): Promise<Reading<string, FieldProblems>> {
-  const title = readTitle(asked.title);
+  const title = await readFreeTitle(asked.title);
   const sent = await readSent(site, asked, true);
   const wrong = { ...('wrong' in title && { title: title.wrong }), ...('wrong' in sent && sent.wrong) };
   if ('wrong' in title || 'wrong' in sent) return { wrong };
-  if (await isOurs(title.value)) return { wrong: { title: problem({ code: 'game-title-taken' }) } };
   const jobs = await site.queue();
   const { games: most } = await site.quotas(user);
   return await wholly(site.db, async (trx) => {
@@ -50,7 +52,7 @@ export async function makeGame(site: Tools, user: number, asked: AskedGame): Pro
 }
 
 /**
- * Changes a game: rules in words and moderators at once; another judge, limit or sample bot makes a version, which leads
+ * Changes a game: name, rules in words and moderators at once; another judge, limit or sample bot makes a version, which leads
  * matches once it has passed its trial.
  */
 export async function changeGame(
@@ -59,8 +61,10 @@ export async function changeGame(
   name: string,
   asked: AskedGame,
 ): Promise<Reading<string, FieldProblems>> {
+  const title = await readFreeTitle(asked.title);
   const sent = await readSent(site, asked, false);
-  if ('wrong' in sent) return sent;
+  const wrong = { ...('wrong' in title && { title: title.wrong }), ...('wrong' in sent && sent.wrong) };
+  if ('wrong' in title || 'wrong' in sent) return { wrong };
   const jobs = await site.queue();
   const { games: most } = await site.quotas(user);
   return await wholly(site.db, async (trx) => {
@@ -72,6 +76,7 @@ export async function changeGame(
       return { wrong: { form: problem({ code: 'game-busy' }) } };
     const objection = isNew ? await overQuota(trx, user, most) : undefined;
     if (objection !== undefined) return { wrong: { form: objection } };
+    if (!(await rename(trx, name, title.value))) return { wrong: { title: problem({ code: 'game-title-taken' }) } };
     await trx.updateTable('games').set({ rules_en: rules.en, rules_pl: rules.pl }).where('name', '=', name).execute();
     if (isNew) return await addSent(trx, jobs, name, user, sent.value, newest);
     await setModerators(trx, name, sent.value.moderators);
@@ -324,6 +329,30 @@ const isSame = (
   version.terminator === terminator &&
   version.memory === memory &&
   version.minimum === minimum;
+
+/** A name that no game of the arena has. */
+async function readFreeTitle(text: string): Promise<Reading<string, GameMessage>> {
+  const title = readTitle(text);
+  return 'value' in title && (await isOurs(title.value)) ? { wrong: { code: 'game-title-taken' } } : title;
+}
+
+/** Gives a game another title, and its ladder; its address stays. False: another game has this title. */
+async function rename(trx: Trx, name: string, title: string): Promise<boolean> {
+  const { rules } = await gameOf(trx, name);
+  if (rules.title === title) return true;
+  await lockNames(trx);
+  const other = await trx
+    .selectFrom('games')
+    .select('name')
+    .where(sql<string>`lower(title)`, '=', title.toLowerCase())
+    .where('name', '<>', name)
+    .where(({ or, eb }) => or([eb('deleted_at', 'is', null), eb('published_at', 'is not', null)]))
+    .executeTakeFirst();
+  if (other !== undefined) return false;
+  await trx.updateTable('games').set({ title }).where('name', '=', name).execute();
+  await renameContest(trx, ladderName(rules, 'en'), ladderName({ title }, 'en'));
+  return true;
+}
 
 /** Whether a game that came with the arena is called so, in any language. */
 async function isOurs(title: string): Promise<boolean> {

@@ -2,7 +2,6 @@ import type { ComponentChildren, VNode } from 'preact';
 import { titleIn } from '../../game/title.ts';
 import { Field, FieldError, WholeForm, type Filled } from '../../http/form.tsx';
 import { Pager } from '../../http/pager.tsx';
-import { asSentence } from '../../http/sentence.ts';
 import { printable } from '../../kit/escape.ts';
 import type { SentFile } from '../../programs/differences.ts';
 import type { KnownGame } from '../../store/games.ts';
@@ -81,9 +80,7 @@ function GameFields({
   const endings = Object.entries(say.terminators);
   return (
     <>
-      {isNew && (
-        <Field name="title" label={say.title} form={form} hint={say.titleHint} input={{ maxLength: limits.title }} />
-      )}
+      <Field name="title" label={say.title} form={form} hint={say.titleHint} input={{ maxLength: limits.title }} />
       <Field
         name="file"
         label={say.file}
@@ -146,38 +143,6 @@ function Protocol(): VNode {
           ))}
         </tbody>
       </table>
-    </section>
-  );
-}
-
-const legible = (text: string): string => text.replaceAll('\t', '    ').split('\n').map(printable).join('\n');
-
-/** How the newest version of a game is built and tried, for its moderators. */
-export function TrialCard({ game, version }: { readonly game: KnownGame; readonly version: JudgeVersion }): VNode {
-  const say = useMessages(messages);
-  const { language } = useTexts();
-  const { state, failure, output, trial, number } = version;
-  const isOver = state === 'ready' || state === 'refused';
-  return (
-    <section class={failure === null ? 'card' : 'card fault'} id="trial">
-      <header>
-        <h2>{say.trial.title(number)}</h2>
-        <span class={state === 'refused' ? 'tag bad' : state === 'ready' ? 'tag good' : 'tag'} role="status">
-          {state === 'refused' ? <Icon name="fault" /> : state === 'ready' ? <Icon name="check" /> : null}
-          {say.trial.states[state]}
-        </span>
-        {trial !== null && <a href={`/matches/${trial}`}>{say.trial.match}</a>}
-      </header>
-      <div class="body stack">
-        {failure !== null && <p class="error">{asSentence(failure, language)}</p>}
-        {failure !== null && <a href={`/games/${game.name}/edit`}>{say.trial.again}</a>}
-        {game.judge?.isPublished === false && <p class="small muted">{say.trial.unpublished}</p>}
-      </div>
-      {output !== '' && (!isOver || failure !== null) && (
-        <pre class="code flush buildlog" tabindex={0} aria-label={say.trial.log}>
-          {legible(output)}
-        </pre>
-      )}
     </section>
   );
 }
@@ -312,7 +277,7 @@ export function VersionTable({
   readonly versions: readonly JudgeVersion[];
 }): VNode {
   const say = useMessages(messages);
-  const { format } = useTexts();
+  const { format, words } = useTexts();
   const base = `/games/${game.name}`;
   return (
     <table class="data small">
@@ -338,7 +303,7 @@ export function VersionTable({
               )}
             </td>
             <td>
-              {trial === null ? say.trial.states[state] : <a href={`/matches/${trial}`}>{say.trial.states[state]}</a>}
+              {trial === null ? words.judge.state[state] : <a href={`/matches/${trial}`}>{words.judge.state[state]}</a>}
             </td>
             <td>{format.day(createdAt.toISOString())}</td>
             <td class="opt">{by === null ? say.deleted : <a href={`/users/${by}`}>{by}</a>}</td>

@@ -10,6 +10,8 @@ import type { VersionState } from '../../store/schema.ts';
 export interface JudgeVersion {
   readonly number: number;
   readonly program: string;
+  /** That it was found to need; null: the name of its file tells. */
+  readonly language: string | null;
   readonly state: VersionState;
   readonly createdAt: Date;
   /** Null: the account was deleted. */
@@ -35,7 +37,7 @@ export async function judgeVersions(
     .selectFrom('game_versions')
     .innerJoin('users', 'users.id', 'game_versions.sent_by')
     .select(['number', 'program', 'state', 'game_versions.created_at', 'seats_min', 'seats_max', 'move_time', 'memory'])
-    .select(['minimum', 'terminator', 'output', 'failure', 'trial'])
+    .select(['minimum', 'terminator', 'output', 'failure', 'trial', 'game_versions.language'])
     .select(({ eb }) => eb.case().when('deleted_at', 'is', null).then(eb.ref('login')).else(null).end().as('by'))
     .where('game', '=', game)
     .$if(before !== undefined, (query) => query.where('number', '<', before!))
@@ -48,6 +50,20 @@ export async function judgeVersions(
     seats: { min, max },
     moveTime,
   }));
+}
+
+/** How many judges and bots are built before this version, which waits. */
+export async function judgesBefore(db: Database, { createdAt }: Pick<JudgeVersion, 'createdAt'>): Promise<number> {
+  const waiting = async (table: 'game_versions' | 'versions'): Promise<number> => {
+    const { before } = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('before'))
+      .where('state', '=', 'waiting')
+      .where('created_at', '<', createdAt)
+      .executeTakeFirstOrThrow();
+    return before;
+  };
+  return (await waiting('game_versions')) + (await waiting('versions'));
 }
 
 /** The source of a judge, or of the rules of a game that came with the arena, of which there is one version. */

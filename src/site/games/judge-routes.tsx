@@ -267,6 +267,7 @@ export async function presentValues({ db }: Pick<Site, 'db'>, game: KnownGame): 
   const [newest] = await judgeVersions(db, game.name, 1);
   const { seats, terminator, moveTime, memory, minimum } = newest!;
   return {
+    title: game.rules.title,
     rules_en: game.judge!.texts.en,
     rules_pl: game.judge!.texts.pl,
     seats: writeSeats(seats),

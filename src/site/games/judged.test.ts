@@ -112,6 +112,14 @@ const tried = async (game: string, number: number): Promise<Version> => {
   await expect.poll(isOver, { timeout: 120_000 }).toBe(true);
   return await version(game, number);
 };
+/** What a stream says up to these words, and no further. */
+async function readUntil(stream: Response, words: string): Promise<string> {
+  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  while (!text.includes(words)) text += (await reader.read()).value ?? '';
+  await reader.cancel();
+  return text;
+}
 /** A contest of ola's; its path. */
 const contestOf = async (asked: object): Promise<string> => {
   const body = JSON.stringify({ game: 'higher', moveMs: 1000, mostEach: 3, ...asked });
@@ -176,9 +184,15 @@ describe('a game of somebody', () => {
     expect((await ola.upload('/games/new', form)).headers.get('location')).toBe('/games/higher');
     const page = await ola.page('/games/higher');
     expect(page).toContain('Nobody but you and your moderators');
+    const stream = await ola.send('/games/higher/versions/1/events');
+    expect(stream.status).toBe(200);
+    expect((await piotr.send('/games/higher/versions/1/events')).status).toBe(404);
     if ((await version('higher', 1)).state !== 'ready')
       for (const other of [guest, piotr]) expect((await other.send('/games/higher')).status).toBe(404);
     expect(await tried('higher', 1)).toMatchObject({ state: 'ready', failure: null });
+    const events = await readUntil(stream, '"state":"ready"'); // every step, as it happens
+    for (const step of ['"samples":["one.py","two.py"]', '"state":"trial"', 'event: output', 'judge.py'])
+      expect(events).toContain(step);
     const open = await guest.page('/games/higher?lang=pl');
     for (const part of ['Whoever says the higher number wins', 'Wyślij bota do tej gry', 'nowy wiersz', 'one'])
       expect(open).toContain(part);
@@ -274,6 +288,22 @@ describe('a game of somebody', () => {
     expect((await ledBy())[0]).toEqual({ state: 'void', game_version: 1 });
   });
 
+  test('gets another name; its address stays', async () => {
+    const text = { ...higher, title: 'Kierki', minimum: 'none' };
+    expect(errorsIn(await (await ola.upload('/games/higher/edit', formOf(text))).text())).toEqual({
+      title: expect.stringContaining('of this name already'),
+      minimum: expect.any(String),
+    });
+    const sent = { method: 'POST', body: JSON.stringify({ title: 'Highest Number' }) };
+    expect((await api('/games/higher/versions', sent)).status).toBe(202);
+    expect(await guest.page('/games/higher')).toContain('<h1>Highest Number</h1>');
+    expect(await ola.page('/contests')).toContain('Highest Number ladder');
+    expect(await ola.page('/games/higher/edit')).toContain('value="Highest Number"');
+    const back = await ola.upload('/games/higher/edit', formOf(higher));
+    expect([back.status, (await version('higher', 3)).version]).toEqual([303, undefined]); // no version for a name
+    expect(await guest.page('/games/higher')).toContain('<h1>Higher</h1>');
+  });
+
   test('a judge that is refused says why, and the present one leads matches on', async () => {
     const sent = await api('/games/higher/versions', {
       method: 'POST',
@@ -321,11 +351,23 @@ describe('a game of somebody', () => {
     expect([state, failure?.code]).toEqual(['refused', 'sample-fault']);
     expect(await ola.page('/games/never')).toContain('The sample bot dies was at fault');
     const { id } = await db.selectFrom('bots').select('id').where('name', '=', 'dies').executeTakeFirstOrThrow();
-    for (const path of ['/games/never', '/games/never/source', `/matches/${trial}`, `/bots/${id}`]) {
+    const ofBot = `/api/v1/bots/${id}/versions`;
+    for (const path of [
+      '/games/never',
+      '/games/never/source',
+      `/matches/${trial}`,
+      `/bots/${id}`,
+      ofBot,
+      `${ofBot}/1`,
+    ]) {
       await ola.page(path);
       expect([path, (await piotr.send(path)).status]).toEqual([path, 404]);
     }
     expect(await piotr.page('/matches')).not.toContain(`href="/matches/${trial}"`);
+    for (const path of ['/users/ola', '/api/v1/users/ola/bots']) {
+      expect(await ola.page(path)).toContain('dies');
+      expect(await piotr.page(path)).not.toContain('dies');
+    }
   });
 
   test('judges a day are limited', async () => {
@@ -410,5 +452,18 @@ describe('the examples', () => {
     const left = await leaver.post('/account/delete', { confirm: 'leaver', current: goodPassword });
     expect(left.headers.get('location')).toBe('/');
     expect(await (await guest.send('/games/zgadnij-1000/starters/start.py')).text()).toBe(start);
+
+    // a judge of several files begins in one of them
+    for (const [name, text] of Object.entries({
+      'Judge.java': 'class Judge { public static void main(String[] args) { Deck.draw(); } }',
+      'Deck.java': 'class Deck { static void draw() {} public static void main(String[] args) { draw(); } }',
+      'Card.java': 'record Card(int number) {}',
+    }))
+      writeFileSync(join(folder, name), text);
+    execFileSync('tar', ['-czf', archive, '-C', folder, 'Judge.java', 'Deck.java', 'Card.java']);
+    form.set('file', new Blob([new Uint8Array(readFileSync(archive))]), 'several.tar.gz');
+    expect(errorsIn(await (await ola.upload('/games/new', form)).text())).toMatchObject({
+      file: expect.stringContaining('begins in Judge.java, but could begin in Deck.java too'),
+    });
   });
 });

@@ -14,9 +14,12 @@ import { commentsFor } from '../comments/data.ts';
 import { finishedIn, listTournaments } from '../contests/queries.ts';
 import { show, type Site } from '../site.ts';
 import type { Ladder } from '../standings/ladder.ts';
+import { isOpen } from '../../web/bots/data.ts';
+import type { JudgeData } from '../../web/games/data.ts';
 import { addApi } from './api.ts';
 import { GamePage, leadOf, type GameData, type JudgedData } from './game.tsx';
-import { authorOf, judgeVersions, type JudgeVersion } from './judge-queries.ts';
+import { judgeData } from './judge-live.ts';
+import { authorOf, judgeVersions } from './judge-queries.ts';
 import { addJudgeApi } from './judge-api.ts';
 import { addJudged } from './judge-routes.tsx';
 import { GamesPage } from './list.tsx';
@@ -76,7 +79,6 @@ export function addRoutes(app: App, site: Site): void {
       commentsFor(site, request, { game: game.name }),
     ]);
     const judged = await judgedData(site, request, game);
-    if (judged?.trial !== undefined && isOpen(judged.trial)) void reply.header('refresh', '2');
     const latest = ladder === undefined ? [] : await finishedIn(site.db, ladder.contest.id, latestShown);
     const data = {
       game,
@@ -96,7 +98,12 @@ export function addRoutes(app: App, site: Site): void {
       site,
       request,
       reply,
-      { title, nav: nav.href, isPrivate: judged?.isModerator === true },
+      {
+        title,
+        nav: nav.href,
+        isPrivate: judged?.isModerator === true,
+        ...(judged?.trial !== undefined && isOpen(judged.trial.version) && followed(judged.trial.version)),
+      },
       <GamePage {...data} starters={[...starterNames(game.name), ...(await gameStarters(site.db, game))]} />,
     );
   });
@@ -145,11 +152,16 @@ async function judgedData(site: Site, request: FastifyRequest, game: KnownGame):
   ]);
   const newest = versions[0]!;
   const isShown = isModerator && newest.number !== (game.judge.isPublished ? game.judge.version : 0);
-  return { versions, isModerator, author, trial: isShown ? newest : undefined };
+  const trial = isShown ? { version: await judgeData(db, request, game, newest), output: newest.output } : undefined;
+  return { versions, isModerator, author, trial };
 }
 
-/** Whether the page of a version still changes by itself. */
-const isOpen = ({ state }: JudgeVersion): boolean => state !== 'ready' && state !== 'refused';
+/** The page follows a judge that is being built or tried; without script it is loaded again. */
+const followed = ({ game, version }: JudgeData) => ({
+  refresh: 2,
+  island: 'games/island.tsx',
+  data: { version: `/games/${game}/versions/${version}` },
+});
 
 /** The ladder of a game with its standings; of several the oldest. */
 async function ladderIn<C extends Contest>(

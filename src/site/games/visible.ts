@@ -23,6 +23,20 @@ export const maySee = async (
   game: KnownGame,
 ): Promise<boolean> => game.judge === undefined || game.judge.isPublished || (await moderates(db, request, game));
 
+/** The rows of games that a visitor may know of. */
+export async function ofVisibleGames<Row extends { readonly game: string }>(
+  db: Database,
+  request: Pick<FastifyRequest, 'visitor'>,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const seen = new Map<string, boolean>();
+  for (const name of new Set(rows.map(({ game }) => game))) {
+    const game = await knownGame(db, name);
+    seen.set(name, game !== undefined && (await maySee(db, request, game)));
+  }
+  return rows.filter(({ game }) => seen.get(game));
+}
+
 /** The game of a page, for those who may see it; undefined for others, and when it was deleted. */
 export async function visibleGame(db: Database, request: FastifyRequest, name: string): Promise<KnownGame | undefined> {
   const game = await knownGame(db, name);

@@ -1,18 +1,24 @@
 /** Tells who waits for versions when to look at them again. */
 export interface LiveVersions {
-  /** Calls `look` now and whenever the version or its place in the queue may have changed, one call at a time. */
-  watch(version: number, look: () => Promise<void>): () => void;
+  /**
+   * Calls `look` now and whenever the version or its place in the queue may have changed, one call at a time. A version
+   * of a bot is called by its id, one of a game by `judgeKey`.
+   */
+  watch(version: string, look: () => Promise<void>): () => void;
   /** A notification about this version has come. */
-  onNews(version: number): void;
+  onNews(version: string): void;
   /** Notifications may have been lost. */
   lookAgain(): void;
   close(): void;
 }
 
+/** The version of a game, as notifications name it. */
+export const judgeKey = (game: string, number: number): string => `${game} ${number}`;
+
 const patrolled = 2000; // milliseconds after which places in the queue and lost notifications are noticed
 
 export function makeLiveVersions(onError: (error: unknown) => void): LiveVersions {
-  const watched = new Map<number, Set<() => void>>();
+  const watched = new Map<string, Set<() => void>>();
   let changed = false; // some version is in another state: those that wait have moved up
   const patrol = setInterval(() => {
     if (!changed) return;

@@ -34,6 +34,7 @@ import { readPassword } from '../../people/password.ts';
 import { readPicture } from '../../people/picture.ts';
 import { endSession, sessionsOf } from '../../people/session.ts';
 import { deleteToken, makeToken, scopes, tokensOf } from '../../people/token.ts';
+import { ofVisibleGames } from '../games/visible.ts';
 import type { Site } from '../site.ts';
 import type { Confirm } from './confirm.tsx';
 import { exportOf } from './export.ts';
@@ -131,7 +132,8 @@ function addProfileApi(app: App, { db }: Site): void {
   app.get('/api/v1/users/:login/bots', { config: everyone, schema: bots }, async (request) => {
     const profile = await profileOf(db, request.params.login);
     if (profile === undefined) throw new HttpProblem(404);
-    return (await botsOf(db, profile.id)).map(({ id, ...bot }) => ({ bot: id, ...bot }));
+    const found = await ofVisibleGames(db, request, await botsOf(db, profile.id));
+    return found.map(({ id, ...bot }) => ({ bot: id, ...bot }));
   });
 }
 

@@ -15,6 +15,7 @@ import { gamesByName } from '../../store/games.ts';
 import { newsOf, unreadOf } from '../../store/news.ts';
 import type { PeopleMessage } from '../../text/people.ts';
 import { membersOf } from '../../store/teams.ts';
+import { ofVisibleGames } from '../games/visible.ts';
 import { show, type Site } from '../site.ts';
 import { messages } from './messages.ts';
 import { EditPage, profileLimits, ProfilePage, stampOf, type RatedBot } from './profile.tsx';
@@ -52,7 +53,7 @@ export function addProfiles(app: App, site: Site): void {
     const profile = await needProfile(request.params.login);
     const isOwn = request.visitor?.user === profile.id;
     const [bots, results, games, news, unread, members] = await Promise.all([
-      ratedBots(site, await botsOf(db, profile.id)),
+      ratedBots(site, await ofVisibleGames(db, request, await botsOf(db, profile.id))),
       resultsOf(db, profile.id, 20),
       gamesByName(db),
       isOwn ? newsOf(db, profile.id, newsShown) : undefined,

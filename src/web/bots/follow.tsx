@@ -1,4 +1,4 @@
-import { render } from 'preact';
+import { render, type VNode } from 'preact';
 import type { Frame } from '../../game/view/frames.ts';
 import type { Card } from '../front/now.tsx';
 import { onLive } from '../kit/live.ts';
@@ -6,16 +6,28 @@ import { loadView } from '../kit/views.ts';
 import { TextsContext, type Texts } from '../texts/texts.ts';
 import { applyChange } from '../viewer/change.ts';
 import { isOpen, type VersionData, type VersionEvents } from './data.ts';
-import { VersionCards } from './version-card.tsx';
 
-/** Draws a version into `root` while it is built and tried, with its trial match; `onEnd` hears when that is over. */
-export function followVersion(
+/** What is drawn of a version: of a bot, or of a game. */
+type Followed = Pick<VersionData, 'state' | 'trial'>;
+interface CardsOf<V extends Followed> {
+  readonly version: V;
+  readonly output: string;
+  readonly trial?: Card | undefined;
+}
+interface Following<V extends Followed> {
+  readonly Cards: (shown: CardsOf<V>) => VNode;
+  /** Hears when the version is ready or refused. */
+  readonly onEnd?: () => void;
+}
+
+/** Draws a version into `root` while it is built and tried, with its trial match. */
+export function followVersion<V extends Followed>(
   root: HTMLElement,
   address: string,
   texts: Texts,
-  { isElsewhere = false, onEnd = () => undefined }: { isElsewhere?: boolean; onEnd?: () => void } = {},
+  { Cards, onEnd = () => undefined }: Following<V>,
 ): { close(): void } {
-  let version: VersionData | undefined;
+  let version: V | undefined;
   let output = '';
   let trial: ReturnType<typeof followTrial> | undefined;
 
@@ -25,12 +37,12 @@ export function followVersion(
     root.dataset['drawn'] = version.state;
     render(
       <TextsContext.Provider value={texts}>
-        <VersionCards {...{ version, output, trial: trial?.card(), isElsewhere }} />
+        <Cards {...{ version, output, trial: trial?.card() }} />
       </TextsContext.Provider>,
       root,
     );
   };
-  const stream = onLive<VersionEvents>(`${address}/events?lang=${texts.language}`, {
+  const stream = onLive<Omit<VersionEvents, 'version'> & { version: V }>(`${address}/events?lang=${texts.language}`, {
     version(told) {
       version = told;
       if (told.trial !== null) trial ??= followTrial(told.trial, draw);

@@ -28,31 +28,11 @@ export function VersionCards({ version, output, trial, isElsewhere = false }: Ve
       <section class="card" aria-labelledby="version-title">
         <header>
           <h2 id="version-title">{isElsewhere ? <a href={url}>{name}</a> : name}</h2>
-          <span class={state === 'refused' ? 'tag bad' : state === 'ready' ? 'tag good' : 'tag'} role="status">
-            {state === 'refused' ? <Icon name="fault" /> : state === 'ready' ? <Icon name="check" /> : null}
-            {say.state[state]}
-          </span>
+          <StateTag state={state} text={say.state[state]} />
           {version.trial !== null && <a href={`/matches/${version.trial}`}>{say.wholeMatch}</a>}
         </header>
         <div class="body stack">
-          <ol class="steps">
-            {stepsOf(version, say).map(({ text, is }) => (
-              <li key={text} {...(is === 'running' && { 'aria-current': 'step' as const })}>
-                {is === 'done' ? (
-                  <span class="good">
-                    <Icon name="check" />
-                  </span>
-                ) : is === 'failed' ? (
-                  <span class="bad">
-                    <Icon name="fault" />
-                  </span>
-                ) : (
-                  <span class="ring" />
-                )}
-                <span class={is === 'open' ? 'muted' : ''}>{text}</span>
-              </li>
-            ))}
-          </ol>
+          <Steps steps={stepsOf(version, { ...say, received: say.received(version.file) })} />
           {version.waitsFor !== null && <p>{say.noWorker(version.waitsFor)}</p>}
           {trial !== undefined && trial.frames.length > 0 && <NowCard card={trial} width="trial" big={false} />}
         </div>
@@ -63,16 +43,54 @@ export function VersionCards({ version, output, trial, isElsewhere = false }: Ve
   );
 }
 
+/** The state of a version in a word, with its sign. */
+export const StateTag = ({ state, text }: Pick<VersionData, 'state'> & { readonly text: string }): VNode => (
+  <span class={state === 'refused' ? 'tag bad' : state === 'ready' ? 'tag good' : 'tag'} role="status">
+    {state === 'refused' ? <Icon name="fault" /> : state === 'ready' ? <Icon name="check" /> : null}
+    {text}
+  </span>
+);
+
 interface Step {
   readonly text: string;
   readonly is: 'done' | 'running' | 'failed' | 'open';
 }
 
-function stepsOf({ state, file, place, trial }: VersionData, say: Words['version']): Step[] {
+/** What has been done and what comes, one below the other. */
+export const Steps = ({ steps }: { readonly steps: readonly Step[] }): VNode => (
+  <ol class="steps">
+    {steps.map(({ text, is }) => (
+      <li key={text} {...(is === 'running' && { 'aria-current': 'step' as const })}>
+        {is === 'done' ? (
+          <span class="good">
+            <Icon name="check" />
+          </span>
+        ) : is === 'failed' ? (
+          <span class="bad">
+            <Icon name="fault" />
+          </span>
+        ) : (
+          <span class="ring" />
+        )}
+        <span class={is === 'open' ? 'muted' : ''}>{text}</span>
+      </li>
+    ))}
+  </ol>
+);
+
+type StepWords = Omit<Words['version'], 'received' | 'state' | 'noWorker'> & {
+  readonly received: string;
+  readonly state: Pick<Words['version']['state'], 'building'>;
+};
+
+export function stepsOf(
+  { state, place, trial }: Pick<VersionData, 'state' | 'place' | 'trial'>,
+  say: StepWords,
+): Step[] {
   const failedAt = state !== 'refused' ? undefined : trial === null ? 'build' : 'trial';
   const isBuilt = trial !== null;
   return [
-    { text: say.received(file), is: 'done' },
+    { text: say.received, is: 'done' },
     isBuilt
       ? { text: say.built, is: 'done' }
       : failedAt === 'build'
@@ -132,7 +150,7 @@ const Quoted = ({ title, text }: { readonly title: string; readonly text: string
 );
 
 /** A log that grows: its end stays in view while it is written. */
-function Written({
+export function Written({
   title,
   text,
   isFollowed,

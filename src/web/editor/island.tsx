@@ -1,4 +1,5 @@
 import { followVersion } from '../bots/follow.tsx';
+import { VersionCards } from '../bots/version-card.tsx';
 import type { VersionData } from '../bots/data.ts';
 import { loadTexts } from '../texts/load.ts';
 import { editIn } from './editor.ts';
@@ -117,7 +118,9 @@ async function follow({ bot, version, name }: VersionData): Promise<void> {
   delete fresh.dataset['drawn'];
   place.replaceWith(fresh);
   fresh.scrollIntoView({ block: 'nearest' });
-  followed = followVersion(fresh, `/bots/${bot}/versions/${version}`, texts, { isElsewhere: true });
+  followed = followVersion<VersionData>(fresh, `/bots/${bot}/versions/${version}`, texts, {
+    Cards: (shown) => <VersionCards {...shown} isElsewhere />,
+  });
   const file = form.elements.namedItem('file') as HTMLInputElement;
   file.value = '';
   const mine = new URLSearchParams({ name: name.replace(/ v\d+$/, '') });

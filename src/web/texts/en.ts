@@ -147,6 +147,22 @@ export const en = {
     stderr: 'On stderr in the trial',
     wholeMatch: 'The trial match',
   },
+  judge: {
+    title: (version: number) => `Version ${version}`,
+    state: {
+      waiting: 'Waits to be built',
+      building: 'The judge and the sample bots are being built',
+      trial: 'The trial match is played',
+      ready: 'Leads all matches',
+      refused: 'Refused',
+    },
+    received: ([judge, ...samples]: readonly string[]) =>
+      `Received: the judge ${judge}${samples.length === 0 ? '' : `, sample bots ${samples.join(', ')}`}`,
+    built: 'The judge and the sample bots are built',
+    ready: 'Leads all matches',
+    unpublished: 'Nobody but you and your moderators sees this game before its trial is well.',
+    again: 'Mend it and try again',
+  },
   editor: {
     source: 'Source',
     again: 'Start again from the starter code',

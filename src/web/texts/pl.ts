@@ -149,6 +149,22 @@ export const pl: Words = {
     stderr: 'Na stderr podczas próby',
     wholeMatch: 'Mecz próbny',
   },
+  judge: {
+    title: (version) => `Wersja ${version}`,
+    state: {
+      waiting: 'Czeka na zbudowanie',
+      building: 'Sędzia i przykładowe boty są budowani',
+      trial: 'Trwa mecz próbny',
+      ready: 'Prowadzi wszystkie mecze',
+      refused: 'Odrzucona',
+    },
+    received: ([judge, ...samples]) =>
+      `Odebrano: sędzia ${judge}${samples.length === 0 ? '' : `, przykładowe boty ${samples.join(', ')}`}`,
+    built: 'Sędzia i przykładowe boty są zbudowani',
+    ready: 'Prowadzi wszystkie mecze',
+    unpublished: 'Przed udanym meczem próbnym nikt poza tobą i moderatorami nie widzi tej gry.',
+    again: 'Popraw i spróbuj ponownie',
+  },
   editor: {
     source: 'Kod',
     again: 'Zacznij od nowa od kodu startowego',
