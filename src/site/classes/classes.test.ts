@@ -312,6 +312,22 @@ test(
       expect(shown).not.toContain('100234');
       expect((await student.send(`${at}/results.csv`)).status).toBe(404);
 
+      // a permanent contest of the class has a reference bot and a CSV, too
+      expect(await teacher.page(`/classes/${of}`)).toMatch(/>heron<\/a>.*can play/s);
+      const forever = getContestOf(await createdFor({ name: 'Forever', format: 'permanent', permanent_matches: '2' }))!;
+      const there = `/classes/${of}/contests/${forever}`;
+      expect((await teacher.post(`${there}/enter`)).status).toBe(303);
+      expect((await teacher.post(`${there}/reference`, { version: `${random}` })).status).toBe(303);
+      await expect
+        .poll(async () => await teacher.page(`${there}/results.csv`), { timeout: 60_000 })
+        .toMatch(/^1,.*,(pass|reference)\r$/m);
+      const lines = (await teacher.page(`${there}/results.csv`)).trim().split('\r\n');
+      expect(lines.find((line) => line.includes(',grey,'))).toMatch(/^\d*,100234,Grey Heron,grey,heron,/);
+      expect(lines.find((line) => line.includes(',random,'))).toMatch(/,reference$/);
+      expect(await guest.page(`/contests/${forever}`)).toContain('reference bot');
+      expect((await student.send(`${there}/results.csv`)).status).toBe(404);
+      expect((await teacher.post(`/contests/${forever}/pause`)).status).toBe(303);
+
       // all three sent the same program, in other folders
       const alike = await teacher.page(`${at}/alike`);
       expect(alike).toContain('3 of 3 pairs');

@@ -1,4 +1,4 @@
-import { enterTournament } from '../../contests/manage.ts';
+import { enterTournament, isOpen } from '../../contests/manage.ts';
 import { setReference } from '../../contests/reference.ts';
 import type { Message } from '../../game/message.ts';
 import type { Database } from '../../store/database.ts';
@@ -9,7 +9,7 @@ import type { Site } from '../site.ts';
 import { whyNot } from '../tests/read.ts';
 import type { Candidate, ListedContest } from './pages.tsx';
 import { arenaVersions, contestsIn, handedIn } from './queries.ts';
-import { classResults } from './results-csv.ts';
+import { classResults, ladderResults } from './results-csv.ts';
 
 // What teachers do with the contests of a class.
 
@@ -26,7 +26,7 @@ export async function listedContests(
     (await contestsIn(db, of, limit, before)).map(async (contest) => {
       const stored = (await getTournament(db, contest.id))!;
       const candidates = isTeacher ? await candidatesFor(db, stored) : [];
-      return { ...contest, candidates, hasBegun: stored.plan !== null };
+      return { ...contest, candidates, hasBegun: hasBegun(stored) };
     }),
   );
 }
@@ -34,7 +34,7 @@ export async function listedContests(
 /** The bots that may be the reference: entrants, and while they come and go, those of the arena. */
 async function candidatesFor(db: Database, stored: StoredTournament): Promise<Candidate[]> {
   const entrants = await entrantsOf(db, stored);
-  const others = stored.state === 'registration' ? await arenaVersions(db, stored.contest.game) : [];
+  const others = isOpen(stored) ? await arenaVersions(db, stored.contest.game) : [];
   return [
     ...entrants.map(({ version, bot, name }) => ({ id: version, bot, name, isEntrant: true })),
     ...others
@@ -77,9 +77,18 @@ export async function enterHandedIn(
   return { entered };
 }
 
+const hasBegun = ({ plan, contest, state }: StoredTournament): boolean =>
+  plan !== null || (contest.kind === 'permanent' && state !== 'registration');
+
 /** The standings with student numbers; undefined before the contest has begun. */
-export async function resultsOf({ db, results }: Site, of: number, contest: number): Promise<string | undefined> {
+export async function resultsOf(
+  { db, results, standings }: Site,
+  of: number,
+  contest: number,
+): Promise<string | undefined> {
   const stored = await getTournament(db, contest);
-  if (stored === undefined || stored.plan === null) return undefined;
-  return await classResults(db, of, contest, await results(contest));
+  if (stored === undefined || !hasBegun(stored)) return undefined;
+  return stored.plan === null
+    ? await ladderResults(db, of, stored, await standings(contest))
+    : await classResults(db, of, contest, await results(contest));
 }

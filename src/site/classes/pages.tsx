@@ -12,7 +12,7 @@ import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { limits } from './change.ts';
 import { handInLimits, type Handed } from './hand-in.ts';
 import { messages } from './messages.ts';
-import type { ClassContest, Member } from './queries.ts';
+import type { ClassContest, HandedBot, Member } from './queries.ts';
 
 export interface ClassesData {
   readonly classes: readonly (ClassRow & { readonly role: ClassRole })[];
@@ -125,6 +125,8 @@ export interface ClassData {
   /** How many, and those of this page, for teachers. */
   readonly students: number;
   readonly listed: readonly Member[];
+  /** What was handed in for them. */
+  readonly bots: readonly HandedBot[];
   /** The page of students, from 1. */
   readonly page: number;
   readonly contests: readonly ListedContest[];
@@ -305,7 +307,7 @@ function YourNumber({ of, own, form }: ClassData & { readonly own: Member }): VN
   );
 }
 
-function Students({ of, students, listed, page }: ClassData): VNode {
+function Students({ of, students, listed, bots, games, page }: ClassData): VNode {
   const say = useMessages(messages);
   return (
     <section class="card">
@@ -333,6 +335,11 @@ function Students({ of, students, listed, page }: ClassData): VNode {
                   <td>{student.number}</td>
                   <td>
                     <Student student={student} />
+                    {bots
+                      .filter(({ account }) => account === student.account)
+                      .map((bot) => (
+                        <Handed key={bot.bot} bot={bot} game={games.get(bot.game)} />
+                      ))}
                   </td>
                   <td class="num">
                     <a href={removeAddress(of, student.id)}>{say.remove}</a>
@@ -367,6 +374,20 @@ function Student({ student: { login, name, claim } }: { readonly student: Member
         </span>
       )}
     </>
+  );
+}
+
+/** A bot that was handed in, and whether it can play. */
+function Handed({ bot, game }: { readonly bot: HandedBot; readonly game: KnownGame | undefined }): VNode {
+  const say = useMessages(messages);
+  const { language } = useTexts();
+  const state = bot.state === 'ready' ? 'ready' : bot.state === 'refused' ? 'refused' : 'waiting';
+  return (
+    <span class="under small">
+      <a href={botAddress(bot.bot, bot.number)}>{bot.name}</a>{' '}
+      <span class="muted">{game === undefined ? bot.game : titleIn(game.rules, language)}</span>{' '}
+      <span class={{ ready: 'good', refused: 'bad', waiting: 'muted' }[state]}>{say.handedStates[state]}</span>
+    </span>
   );
 }
 
@@ -433,7 +454,7 @@ function ContestTools({ of, contest }: { readonly of: ClassRow; readonly contest
           </form>
         )}
       </div>
-      {!contest.isPermanent && <ReferenceForm {...{ contest, at }} />}
+      <ReferenceForm {...{ contest, at }} />
     </>
   );
 }

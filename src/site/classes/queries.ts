@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { selectVersions } from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
-import type { ClassRole, TournamentState } from '../../store/schema.ts';
+import type { ClassRole, TournamentState, VersionState } from '../../store/schema.ts';
 
 export interface Member {
   readonly id: number;
@@ -122,4 +122,26 @@ export async function handedIn(db: Database, of: number, game: string): Promise<
     order by bots.id, versions.number desc
   `.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** A bot that was handed in, and how its newest version does. */
+export interface HandedBot {
+  readonly account: number;
+  readonly bot: number;
+  readonly name: string;
+  readonly game: string;
+  readonly number: number;
+  readonly state: VersionState;
+}
+
+export async function handedBots(db: Database, of: number, accounts: readonly number[]): Promise<HandedBot[]> {
+  const { rows } = await sql<HandedBot>`
+    select distinct on (bots.id) bots.owner as account, bots.id as bot, bots.name, bots.game, versions.number, versions.state
+    from class_bots
+    join bots on bots.id = class_bots.bot
+    join versions on versions.bot = bots.id
+    where class_bots.class = ${of} and bots.owner = any (${[...accounts]}::bigint[])
+    order by bots.id, versions.number desc
+  `.execute(db);
+  return rows;
 }

@@ -19,7 +19,7 @@ import { makeHandIn, type HandIn } from './hand-in.ts';
 import { messages } from './messages.ts';
 import { notedOf, NumberOf, OfContest, OfMember, waitIn } from './requests.ts';
 import { ClassesPage, ClassPage, HandInPage, studentsShown } from './pages.tsx';
-import { findMember, membersOf, studentsIn, type Member } from './queries.ts';
+import { findMember, handedBots, membersOf, studentsIn, type Member } from './queries.ts';
 
 const tags = ['classes'];
 const user = { access: 'user' } as const;
@@ -117,6 +117,11 @@ async function showClass(
     listedContests(db, found.id, { isTeacher, limit: contestsShown + 1, before }),
     gamesByName(db),
   ]);
+  const bots = await handedBots(
+    db,
+    found.id,
+    listed.map(({ account }) => account),
+  );
   const shown = contests.slice(0, contestsShown);
   const older = contests.length > contestsShown ? `/classes/${found.id}?before=${shown.at(-1)!.id}` : undefined;
   return await show(
@@ -125,7 +130,7 @@ async function showClass(
     reply,
     { title: found.name, isPrivate: true },
     <ClassPage
-      {...{ of: found, own, isTeacher, teachers, students, listed, page, games, form }}
+      {...{ of: found, own, isTeacher, teachers, students, listed, bots, page, games, form }}
       contests={shown}
       olderContests={older}
       host={request.host}

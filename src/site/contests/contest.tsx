@@ -19,7 +19,8 @@ import { contestName, titleIn } from '../../game/title.ts';
 import { clockText, useMessages, useTexts } from '../../web/texts/texts.ts';
 import { Comments } from '../comments/comments.tsx';
 import type { CommentsData } from '../comments/data.ts';
-import { bySureRating, shareOf, type Ladder, type Standing } from '../standings/ladder.ts';
+import { Pass } from '../../web/tournament/standings.tsx';
+import { bySureRating, passesIn, shareOf, type Ladder, type Standing } from '../standings/ladder.ts';
 import type { KnownGame } from '../../store/games.ts';
 import { messages } from './messages.ts';
 import { messages as tournamentMessages } from './tournament-messages.ts';
@@ -115,7 +116,10 @@ export function ContestPage(data: ContestData): VNode {
               <h2>{say.standings}</h2>
               <span class="muted">{number(ladder.standings.length)}</span>
             </header>
-            <Standings {...{ ladder, order, seats, isEven: made !== undefined }} address={`/contests/${contest.id}`} />
+            <Standings
+              {...{ ladder, order, seats, isEven: made !== undefined, reference: made?.stored.reference ?? null }}
+              address={`/contests/${contest.id}`}
+            />
             <footer>
               {order === 'points' ? byPoints : say.byRating} {say.explain}
             </footer>
@@ -196,9 +200,11 @@ interface StandingsData {
   readonly address: string;
   /** All matches of the bots with each other count. */
   readonly isEven: boolean;
+  /** The bot above which others have to stand to pass. */
+  readonly reference: number | null;
 }
 
-function Standings({ ladder, order, seats, address, isEven }: StandingsData): VNode {
+function Standings({ ladder, order, seats, address, isEven, reference }: StandingsData): VNode {
   const say = useMessages(messages);
   if (ladder.standings.length === 0)
     return (
@@ -212,7 +218,11 @@ function Standings({ ladder, order, seats, address, isEven }: StandingsData): VN
   const listed = sorted.filter(isListed);
   const provisional = sorted.filter((standing) => !isListed(standing));
   const row = (standing: Standing, place: number | undefined): VNode => (
-    <Row key={standing.version.id} {...{ standing, place, order, scale, isEven }} />
+    <Row
+      key={standing.version.id}
+      {...{ standing, place, order, scale, isEven }}
+      pass={passesIn(ladder, reference, standing.version.bot)}
+    />
   );
   return (
     <div class="scroll">
@@ -279,9 +289,10 @@ interface RowData {
   readonly order: Order;
   readonly scale: Scale;
   readonly isEven: boolean;
+  readonly pass: ReturnType<typeof passesIn>;
 }
 
-function Row({ standing, place, order, scale, isEven }: RowData): VNode {
+function Row({ standing, place, order, scale, isEven, pass }: RowData): VNode {
   const say = useMessages(messages);
   const {
     format: { number, percent, points, range },
@@ -289,7 +300,7 @@ function Row({ standing, place, order, scale, isEven }: RowData): VNode {
   const share = shareOf(standing);
   const { version, rated, official, range: truly } = standing;
   return (
-    <tr>
+    <tr class={pass === 'reference' ? 'reference' : undefined}>
       <td class="num">{place}</td>
       <td class="num muted opt">{range(truly.best, truly.worst)}</td>
       <td>
@@ -297,6 +308,7 @@ function Row({ standing, place, order, scale, isEven }: RowData): VNode {
           {version.name}
         </a>
         <Owner login={version.owner} />
+        <Pass result={pass} />
         {order === 'rating' && isProvisional(rated) && (
           <span class="owner" title={say.provisionalHint}>
             {say.provisional}

@@ -233,7 +233,7 @@ function Leave({
 }): VNode | null {
   const say = useMessages(messages);
   const isOwn = entrant.account === rights.visitor;
-  if (!isOwn && !rights.isModerator) return null;
+  if (stored.state === 'over' || (!isOwn && !rights.isModerator)) return null;
   return <a href={leaveAddress(stored, entrant.version)}>{isOwn ? say.withdraw : say.disqualify}</a>;
 }
 

@@ -12,6 +12,7 @@ import type { ContestWallData, WallPlace } from '../../web/contest-wall/data.ts'
 import { messages } from '../../web/contest-wall/messages.ts';
 import { ContestWall, type WallMatch } from '../../web/contest-wall/wall.tsx';
 import { passesOf } from '../../web/tournament/pass.ts';
+import { passesIn } from '../standings/ladder.ts';
 import { openAt } from '../matches/live-stream.ts';
 import { show, type Site } from '../site.ts';
 import { finishedIn, runningIn } from './queries.ts';
@@ -86,7 +87,11 @@ async function wallOf(
   const state = stored?.state ?? 'running';
   const data =
     stored === undefined || stored.plan === null ? undefined : await contestData(site.db, site.results, stored);
-  const places = contest.isHidden ? [] : data === undefined ? await ladderPlaces(site, contest) : placesIn(data);
+  const places = contest.isHidden
+    ? []
+    : data === undefined
+      ? await ladderPlaces(site, contest, stored?.reference ?? null)
+      : placesIn(data);
   const next =
     contest.isHidden || shown === undefined || state === 'over' ? undefined : await nextOf(site, contest.id, shown);
   return {
@@ -118,13 +123,19 @@ const placesIn = ({ tournament }: Awaited<ReturnType<typeof contestData>>): Wall
     };
   });
 
-const ladderPlaces = async ({ standings }: Site, { id }: Contest): Promise<WallPlace[]> =>
-  (await standings(id)).standings.map(({ version, place, official: { points } }) => ({
-    id: version.id,
-    place,
-    name: version.name,
-    points,
-  }));
+async function ladderPlaces({ standings }: Site, { id }: Contest, reference: number | null): Promise<WallPlace[]> {
+  const ladder = await standings(id);
+  return ladder.standings.map(({ version, place, official: { points } }) => {
+    const pass = passesIn(ladder, reference, version.bot);
+    return {
+      id: version.id,
+      place,
+      name: version.name,
+      points,
+      ...(pass !== undefined && pass !== 'no pass' && { pass }),
+    };
+  });
+}
 
 /** One that is played now, else one of the latest, which is told as if it were played now; never the one shown last. */
 async function nextOf({ db, lives }: Site, contest: number, shown: number): Promise<ContestWallData['next']> {

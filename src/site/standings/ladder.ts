@@ -153,3 +153,17 @@ export function shareOf({ wins, draws, losses }: WinDrawLoss): number | undefine
   const all = wins + draws + losses;
   return all === 0 ? undefined : (wins + draws / 2) / all;
 }
+
+/** What a bot is where a place above a reference bot means a pass; undefined where there is none with a place. */
+export function passesIn(
+  { standings }: Ladder,
+  reference: number | null,
+  bot: number,
+): 'pass' | 'no pass' | 'reference' | undefined {
+  const placeOf = (of: number | null): number | undefined => standings.find(({ version }) => version.bot === of)?.place;
+  if (reference === null) return undefined;
+  if (reference === bot) return 'reference';
+  const [own, bar] = [placeOf(bot), placeOf(reference)];
+  if (bar === undefined) return undefined;
+  return own !== undefined && own < bar ? 'pass' : 'no pass';
+}

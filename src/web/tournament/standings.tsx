@@ -75,7 +75,8 @@ function Who({ data, entrant }: { readonly data: TournamentData; readonly entran
   );
 }
 
-function Pass({ result }: { readonly result: ReturnType<typeof passesOf> }): VNode | null {
+/** Whether an entrant passes, in a contest of a class with a reference bot. */
+export function Pass({ result }: { readonly result: ReturnType<typeof passesOf> }): VNode | null {
   const say = useMessages(messages);
   if (result === 'reference') return <span class="tag">{say.reference}</span>;
   return result === 'pass' ? <span class="tag good">{say.pass}</span> : null;
