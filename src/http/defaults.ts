@@ -45,8 +45,24 @@ export interface HttpLimits {
   readonly ofAddress: number;
 }
 
+/** What administrators call the site, as far as it is known: error pages ask no database. */
+export interface SiteName {
+  name?: string | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    named: SiteName;
+  }
+}
+
 /** A server with our HTTP defaults and files, without pages. `troubleIn` recognises errors of a database in trouble. */
-export function makeApp(assets: Assets, troubleIn: TroubleIn = () => undefined, limits?: HttpLimits): App {
+export function makeApp(
+  assets: Assets,
+  troubleIn: TroubleIn = () => undefined,
+  limits?: HttpLimits,
+  named: SiteName = {},
+): App {
   const app = Fastify({
     logger: { level: 'error' },
     forceCloseConnections: true,
@@ -70,6 +86,7 @@ export function makeApp(assets: Assets, troubleIn: TroubleIn = () => undefined, 
     app.server.prependListener('connection', admit);
     app.server.headersTimeout = limits.requestTime; // Node takes the longer of the two for the body
   }
+  app.decorate('named', named);
   addDefaults(app, assets, troubleIn);
   addFiles(app, assets);
   return app;
@@ -204,7 +221,12 @@ function sendError(
       ...(errors.length > 0 && { errors }),
     });
   }
-  const frame = { title, language, address: request.url };
+  const frame = {
+    title,
+    language,
+    address: request.url,
+    texts: { name: request.server.named.name, hasContact: false },
+  };
   return sendPage(request, reply, page(assets, frame, ErrorPage({ status, language, detail })), 'no-store');
 }
 

@@ -97,6 +97,7 @@ export async function show(
     visitor === undefined ? 0 : unreadOf(db, visitor.user),
     siteTexts(db),
   ]);
+  request.server.named.name = texts.name;
   const frame = {
     ...shown,
     language,
