@@ -72,3 +72,22 @@ export async function restoreJudge(db: Database, game: string): Promise<GameMess
     return undefined;
   });
 }
+
+/** A game that was deleted is played again; says why not. Others may have taken the title of one that nobody saw. */
+export async function bringBack(db: Database, game: string): Promise<GameMessage | undefined> {
+  return await atomically(db, async (trx) => {
+    await lockGame(trx, game);
+    const taken = await trx
+      .selectFrom('games')
+      .innerJoin('games as other', (join) =>
+        join.onRef(sql`lower(games.title)`, '=', sql`lower(other.title)`).onRef('games.name', '<>', 'other.name'),
+      )
+      .select('other.name')
+      .where('games.name', '=', game)
+      .where((eb) => eb.or([eb('other.deleted_at', 'is', null), eb('other.published_at', 'is not', null)]))
+      .executeTakeFirst();
+    if (taken !== undefined) return { code: 'game-title-taken' };
+    await trx.updateTable('games').set({ deleted_at: null }).where('name', '=', game).execute();
+    return undefined;
+  });
+}

@@ -75,6 +75,10 @@ export async function getLog(
 /** Whether a worker's heartbeat, of which there is one every three seconds, is recent. */
 export const isAlive = sql<boolean>`workers.seen_at > now() - interval '15 seconds'`;
 
+/** Whether an administrator has paused the queue: no worker takes a job. */
+export const isPaused = sql<boolean>`exists (select from queue_pause)`;
+const queuePaused: TroubleMessage = { code: 'queue-paused' };
+
 /** Whether a match is being played: when its worker has died, it waits to be played again. */
 export const isPlayed = sql<boolean>`(matches.state = 'running'
   and (matches.worker is null or exists (select from workers where workers.id = matches.worker and ${isAlive})))`;
@@ -166,7 +170,8 @@ export async function liveWorkers(db: Database): Promise<Pick<Counts, 'workers' 
       fn.countAll<number>().as('workers'),
       fn.coalesce(fn.sum<number>('slots'), val(0)).as('slots'),
       weakest.as('tier'),
-      sql<TroubleMessage | null>`(array_agg(trouble) filter (where trouble is not null))[1]`.as('trouble'),
+      sql<TroubleMessage | null>`case when ${isPaused} then ${JSON.stringify(queuePaused)}::jsonb
+        else (array_agg(trouble) filter (where trouble is not null))[1] end`.as('trouble'),
     ])
     .where(isAlive)
     .executeTakeFirstOrThrow();

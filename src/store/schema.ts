@@ -241,6 +241,7 @@ export interface Schema {
     read_at: Date | null;
   };
   quotas: { account: number | null; name: string; most: number };
+  queue_pause: { is_only: Generated<boolean>; paused_at: Now };
   site_news: { id: Generated<number>; at: Now; message: JSONColumnType<NewsMessage>; path: string };
   site_texts: { name: string; text: string; changed_at: Now };
   workers: {

@@ -3,9 +3,27 @@ import type { Tier } from '../sandbox/doctor.ts';
 import type { TroubleMessage } from '../text/troubles.ts';
 import { nameOf } from './contests.ts';
 import type { Database } from './database.ts';
-import { isAlive } from './matches.ts';
+import { isAlive, isPaused } from './matches.ts';
 
 // Workers as administrators see them.
+
+export async function queueIsPaused(db: Database): Promise<boolean> {
+  const { paused } = await db.selectNoFrom(isPaused.as('paused')).executeTakeFirstOrThrow();
+  return paused;
+}
+
+/** Pauses the queue, or lets it go on; says whether that is a change. */
+export async function setPaused(db: Database, paused: boolean): Promise<boolean> {
+  const changed = paused
+    ? await db
+        .insertInto('queue_pause')
+        .defaultValues()
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('is_only')
+        .executeTakeFirst()
+    : await db.deleteFrom('queue_pause').returning('is_only').executeTakeFirst();
+  return changed !== undefined;
+}
 
 /** What a slot of a worker does: it plays a match, or builds a version. */
 export interface Doing {

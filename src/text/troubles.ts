@@ -6,6 +6,7 @@ const en = {
   'database-full': () => 'the disk of the database is full',
   'database-trouble': () => 'the database is in trouble',
   'database-newer': () => 'a newer version of the arena has changed the database, and this site must be updated',
+  'queue-paused': () => 'an administrator has paused the queue',
   'worker-full': () => 'the disk of a machine that plays matches is full',
 };
 
@@ -14,6 +15,7 @@ const pl: Translation<typeof en> = {
   'database-full': () => 'dysk bazy danych jest pełny',
   'database-trouble': () => 'baza danych ma kłopoty',
   'database-newer': () => 'nowsza wersja areny zmieniła bazę danych i trzeba zaktualizować tę stronę',
+  'queue-paused': () => 'administrator wstrzymał kolejkę',
   'worker-full': () => 'dysk maszyny, która rozgrywa mecze, jest pełny',
 };
 

@@ -16,6 +16,7 @@ import { coresToPin, openSlot } from '../slots/slot.ts';
 import { ladders } from '../store/contests.ts';
 import { isQueryError, isRefusal, openDatabase, troubleOf, type Database } from '../store/database.ts';
 import { assertKnown, migrate } from '../store/migrations.ts';
+import { isPaused } from '../store/matches.ts';
 import { giveUpAwaited } from '../store/results.ts';
 import { sweepSeats } from '../store/seats.ts';
 import { Unusable } from '../store/unusable.ts';
@@ -55,7 +56,7 @@ interface Worker extends WorkerContext {
   readonly abilities: Abilities;
   readonly handlers: Handlers;
   readonly running: Set<Running>;
-  /** What an administrator ordered: a drained worker takes no more jobs. */
+  /** What an administrator ordered: a drained worker takes no more jobs, nor does any while the queue is paused. */
   readonly orders: { isDrained: boolean };
   /** Tells the operator a line, unless the same line was told already. */
   readonly tellNew: (line: string) => void;
@@ -236,13 +237,13 @@ async function take(worker: Worker): Promise<Taken | undefined> {
 /** Tells that this worker lives, and hears whether it is to take no more jobs. */
 async function sayHello({ id, db, tier, troubles, abilities, orders }: Worker, slots: number): Promise<void> {
   const now = { trouble: troubles.current() ?? null, languages: abilities.languages() };
-  const { drained_at: drained } = await db
+  const { drained_at: drained, paused } = await db
     .insertInto('workers')
     .values({ id, host: hostname(), slots, tier, ...now })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: sql<Date>`now()`, ...now }))
-    .returning('drained_at')
+    .returning(['drained_at', isPaused.as('paused')])
     .executeTakeFirstOrThrow();
-  orders.isDrained = drained !== null;
+  orders.isDrained = drained !== null || paused;
 }
 
 /** Heartbeat of this worker and its jobs; jobs that were lost to another worker are dropped. */

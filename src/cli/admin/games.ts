@@ -29,9 +29,18 @@ const changes: Readonly<Record<string, (db: Database, game: string) => Promise<G
     if (wrong === undefined) await note(db, 'judge-withdrawn', { subject: game });
     return wrong;
   },
+  async 'bring-back'(db, game) {
+    const [{ bringBack }, { note }] = await Promise.all([
+      import('../../store/game-repair.ts'),
+      import('../../people/audit.ts'),
+    ]);
+    const wrong = await bringBack(db, game);
+    if (wrong === undefined) await note(db, 'game-brought-back', { subject: game });
+    return wrong;
+  },
 };
 
-/** Games of judges: shown, removed, or led by the judge before again. */
+/** Games of judges: shown, removed, brought back, or led by the judge before again. */
 export async function changeGame([what, name, ...more]: readonly string[], { limit, json }: Values): Promise<number> {
   const { withArena } = await import('../database.ts');
   if (what === 'list' && name === undefined) {
@@ -46,7 +55,8 @@ export async function changeGame([what, name, ...more]: readonly string[], { lim
   const wrong = await withArena(async (db) => {
     const { knownGame } = await import('../../store/games.ts');
     const judge = (await knownGame(db, name))?.judge;
-    if (judge === undefined || judge.isDeleted) throw new Failure(texts().noGame(escape(name, 40)));
+    if (judge === undefined || judge.isDeleted !== (what === 'bring-back'))
+      throw new Failure(texts().noGame(escape(name, 40)));
     return await changes[what]!(db, name);
   });
   if (wrong !== undefined) throw new Failure(said(wrong));

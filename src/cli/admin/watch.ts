@@ -34,12 +34,24 @@ export async function showQueue(words: readonly string[], { limit, json }: Value
     console.log(texts().cancelled);
     return 0;
   }
-  if (words.length > 0) throw new Usage(texts().write);
-  const [jobs, waiting] = await withDatabase((db) => Promise.all([countJobs(db), waitingJobs(db, limit)]));
-  if (json) {
-    console.log(JSON.stringify({ jobs, waiting }, null, 2));
+  const { queueIsPaused, setPaused } = await import('../../store/workers.ts');
+  if ((words[0] === 'pause' || words[0] === 'resume') && words.length === 1) {
+    const isPause = words[0] === 'pause';
+    await withDatabase(async (db) => {
+      if (await setPaused(db, isPause)) await note(db, isPause ? 'queue-paused' : 'queue-resumed', '');
+    });
+    console.log(isPause ? texts().queuePaused : texts().queueResumed);
     return 0;
   }
+  if (words.length > 0) throw new Usage(texts().write);
+  const [paused, jobs, waiting] = await withDatabase((db) =>
+    Promise.all([queueIsPaused(db), countJobs(db), waitingJobs(db, limit)]),
+  );
+  if (json) {
+    console.log(JSON.stringify({ paused, jobs, waiting }, null, 2));
+    return 0;
+  }
+  if (paused) console.log(texts().queuePaused);
   if (jobs.length === 0) console.log(texts().noJobs);
   else
     print([

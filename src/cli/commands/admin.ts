@@ -32,8 +32,8 @@ export const command = defineCommand({
     {
       ...Object.fromEntries(Object.keys(parts).map((part) => [part, []])),
       user: userWords,
-      game: ['list', 'remove', 'restore'],
-      queue: ['cancel'],
+      game: ['list', 'remove', 'bring-back', 'restore'],
+      queue: ['cancel', 'pause', 'resume'],
       workers: ['drain', 'resume'],
     },
   ],

@@ -10,8 +10,8 @@ const en = {
        arena admin user role LOGIN user|admin
        arena admin token LOGIN --scope SCOPE [--scope SCOPE …] [--name NAME] [--days N]
        arena admin game list
-       arena admin game remove|restore NAME
-       arena admin queue [cancel JOB]
+       arena admin game remove|bring-back|restore NAME
+       arena admin queue [cancel JOB|pause|resume]
        arena admin workers [drain|resume WORKER]
        arena admin audit [--user LOGIN] [--kind KIND] [--from DAY] [--to DAY] [--limit N]
        arena admin quota [--user LOGIN] [NAME NUMBER|default]
@@ -32,8 +32,11 @@ or not.
   token         prints a new token of the account: scopes are read, submit, play, manage
   game list     games of people, with the versions of their judges
   game remove   nothing of the game is played any more; results stay
+  game bring-back
+                a game that was removed is played again
   game restore  withdraws the present judge: the last good one before it leads matches again
-  queue         the jobs that wait; cancel takes a build or a test match out of the queue
+  queue         the jobs that wait; cancel takes a build or a test match out of the queue; while it is paused, no worker
+                takes a job
   workers       the workers and what each does; one that is drained finishes, and takes no more jobs
   audit         what the audit log has, the latest first
   quota         what all, or one person, may send, keep and have played; or changes it
@@ -105,6 +108,8 @@ or not.
   cancelled: 'the job is cancelled',
   noWorkers: 'no worker has been heard of for an hour',
   noWorker: (worker: string) => `there is no worker ${worker}`,
+  queuePaused: 'the queue is paused: what is played goes on to its end, and no worker takes a job',
+  queueResumed: 'the queue goes on',
   drained: 'the worker finishes what it does, and takes no more jobs',
   resumed: 'the worker takes jobs again',
   isDrained: 'takes no more jobs',
@@ -132,8 +137,8 @@ const pl: Translation<typeof en> = {
        arena admin user role LOGIN user|admin
        arena admin token LOGIN --scope ZAKRES [--scope ZAKRES …] [--name NAZWA] [--days N]
        arena admin game list
-       arena admin game remove|restore NAZWA
-       arena admin queue [cancel ZADANIE]
+       arena admin game remove|bring-back|restore NAZWA
+       arena admin queue [cancel ZADANIE|pause|resume]
        arena admin workers [drain|resume WYKONAWCA]
        arena admin audit [--user LOGIN] [--kind RODZAJ] [--from DZIEŃ] [--to DZIEŃ] [--limit N]
        arena admin quota [--user LOGIN] [NAZWA LICZBA|default]
@@ -154,8 +159,11 @@ arena nie działa.
   token         wypisuje nowy token konta; zakresy to read, submit, play, manage
   game list     gry użytkowników z wersjami ich sędziów
   game remove   w tę grę więcej się nie gra; wyniki zostają
+  game bring-back
+                w usuniętą grę znowu się gra
   game restore  wycofuje obecnego sędziego: mecze znowu prowadzi ostatni dobry przed nim
-  queue         zadania, które czekają; cancel usuwa z kolejki budowanie lub mecz testowy
+  queue         zadania, które czekają; cancel usuwa z kolejki budowanie lub mecz testowy; gdy jest wstrzymana, żaden
+                wykonawca nie bierze zadań
   workers       wykonawcy i co każdy robi; wstrzymany kończy zaczęte i nie bierze nowych zadań
   audit         zapisy dziennika audytu, od najnowszego
   quota         ile wszyscy albo jedna osoba mogą wysłać, przechowywać i rozegrać; albo zmienia limit
@@ -227,6 +235,8 @@ arena nie działa.
   cancelled: 'zadanie odwołano',
   noWorkers: 'od godziny żaden wykonawca się nie odezwał',
   noWorker: (worker) => `nie ma wykonawcy ${worker}`,
+  queuePaused: 'kolejka jest wstrzymana: to, co trwa, dobiegnie końca, ale żaden wykonawca nie bierze zadań',
+  queueResumed: 'kolejka działa dalej',
   drained: 'wykonawca kończy zaczęte i nie bierze nowych zadań',
   resumed: 'wykonawca znowu bierze zadania',
   isDrained: 'nie bierze nowych zadań',

@@ -106,7 +106,14 @@ describe('an account', () => {
       { until: 'Write a day to come, such as 2027-01-31, or nothing.' },
     ]);
     expect(page).toContain('value="spam"');
-    expect((await boss.post('/admin/users/ola/ban', { reason: 'spam <b>', until: '2999-01-31' })).status).toBe(303);
+    const ban = { reason: 'spam <b>', until: '2999-01-31' };
+    const asked = await (await boss.post('/admin/users/ola/ban', ban)).text();
+    expect(asked).toContain('value="spam &lt;b>"'); // kept, while the password is asked for
+    expect(asked).toContain('href="/admin/users/ola"');
+    const guessed = await boss.post('/admin/users/ola/ban', { ...ban, password: 'wrong' });
+    expect([guessed.status, errorsIn(await guessed.text())]).toEqual([422, { password: expect.any(String) as string }]);
+    expect((await ola.send('/account')).status).toBe(200);
+    expect((await boss.post('/admin/users/ola/ban', { ...ban, password: goodPassword })).status).toBe(303);
     expect((await ola.send('/account')).status).toBe(303);
     expect((await ola.post('/login', { login: 'ola', password: goodPassword })).status).toBe(422);
     expect(await boss.page('/admin/users/ola')).toMatch(/banned until 31 Jan 2999.*spam &lt;b>/s);
@@ -115,7 +122,8 @@ describe('an account', () => {
     await sql`update users set banned_until = now() - interval '1 second' where login = 'ola'`.execute(db);
     expect((await ola.post('/login', { login: 'ola', password: goodPassword })).status).toBe(303);
     expect(await boss.page('/admin/users/ola')).not.toContain('banned until');
-    expect((await api('PUT', '/users/ola/ban', {})).status).toBe(204);
+    expect((await api('PUT', '/users/ola/ban', {})).status).toBe(422); // a token alone is not enough
+    expect((await api('PUT', '/users/ola/ban', { password: goodPassword })).status).toBe(204);
     expect((await ola.send('/account')).status).toBe(303);
     expect((await boss.post('/admin/users/ola/unban')).status).toBe(303);
     expect((await ola.post('/login', { login: 'ola', password: goodPassword })).status).toBe(303);
@@ -142,8 +150,8 @@ describe('an account', () => {
   test('of the last administrator stays one, whoever asks', async () => {
     const last = 'This is the last administrator of the arena; make somebody else an administrator first.';
     for (const [path, fields] of [
-      ['role', { role: 'user' }],
-      ['ban', { reason: '' }],
+      ['role', { role: 'user', password: goodPassword }],
+      ['ban', { reason: '', password: goodPassword }],
       ['delete', { confirm: 'boss' }],
     ] as const) {
       const refused = await boss.post(`/admin/users/boss/${path}`, fields);
@@ -159,11 +167,12 @@ describe('an account', () => {
   });
 
   test('of two administrators who resign at once, one stays', async () => {
-    expect((await api('PUT', '/users/ola/role', { role: 'admin' })).status).toBe(204);
+    expect((await api('PUT', '/users/ola/role', { role: 'admin', password: goodPassword })).status).toBe(204);
     const both = { ola: await tokenOf('ola'), boss: token };
     const resigned = await Promise.all(
       Object.entries(both).map(
-        async ([login, by]) => (await api('PUT', `/users/${login}/role`, { role: 'user' }, by)).status,
+        async ([login, by]) =>
+          (await api('PUT', `/users/${login}/role`, { role: 'user', password: goodPassword }, by)).status,
       ),
     );
     expect(resigned.toSorted()).toEqual([204, 409]);
@@ -226,6 +235,7 @@ test('texts of the site are shown as text, in the language of the page or the ot
   expect(front).toContain('Przerwa &lt;b>o 12&lt;/b>');
   expect(front).not.toContain('<script>alert');
   expect(front).toContain('href="/contact"');
+  expect(await (await guest().send('/nowhere')).text()).toContain('· Arena &lt;of> &quot;X&quot;</title>');
   expect(await guest().page('/contact')).toContain('href="https://example.org"');
   expect(await (await api('PATCH', '/texts', { 'contact-en': '', name: '' })).json()).toEqual({
     'welcome-en': texts['welcome-en'],
@@ -304,6 +314,18 @@ describe('the queue', () => {
     `.execute(db);
     const page = await boss.page('/admin/queue');
     expect(page).toMatch(/lab &lt;1>.*languages: python.*1 of 4.*bot 1 – bot 2.*geography, 4\d\u00a0s/s);
+    for (const path of ['pause', 'pause', 'resume', 'pause'])
+      expect((await boss.post(`/admin/queue/${path}`)).status).toBe(303);
+    expect(await boss.page('/admin/queue')).toContain('The queue is paused');
+    expect(await guest().page('/')).toContain('An administrator has paused the queue');
+    expect(await (await api('GET', '/queue')).json()).toMatchObject({ paused: true });
+    expect((await noted()).slice(0, 3).map(([action]) => action)).toEqual([
+      'queue-paused',
+      'queue-resumed',
+      'queue-paused',
+    ]);
+    expect((await api('PATCH', '/queue', { paused: false })).status).toBe(204);
+    expect(await guest().page('/')).not.toContain('An administrator has paused the queue');
     expect((await boss.post(`/admin/workers/${id}/drain`)).status).toBe(303);
     expect(await boss.page('/admin')).toContain('takes no more jobs');
     const [worker] = (await (await api('GET', '/workers')).json()) as object[];
@@ -342,11 +364,30 @@ test('a faulty judge is withdrawn for the last good one, once; games are listed 
     { name: 'tag', present: 1, newest: 2, state: 'refused' },
   ]);
   expect((await noted())[0]).toEqual(['judge-withdrawn', 'tag']);
+  expect((await boss.post('/admin/games/tag/bring-back')).status).toBe(404); // it is there
+  expect((await boss.post('/games/tag/delete')).status).toBe(303);
+  expect(await boss.page('/admin/games')).toMatch(/Tag &lt;b>.*tag\/bring-back/s);
+  expect((await boss.post('/admin/games/tag/bring-back')).status).toBe(303);
+  expect((await noted())[0]).toEqual(['game-brought-back', 'tag']);
+  expect(await boss.page('/admin/games')).toMatch(/tag\/edit/);
 });
 
 test('programs that watch the arena find its metrics, and whether it is ready', async () => {
   expect(await (await fetch(`${site.url}/readyz`)).text()).toBe('ready\n');
-  const metrics = await (await fetch(`${site.url}/metrics`)).text();
+  const read = async (): Promise<string> => await (await fetch(`${site.url}/metrics`)).text();
+  const ended = async (): Promise<number> =>
+    Number(/^arena_matches_total\{state="finished"\} (\d+)$/m.exec(await read())![1]);
+  const before = await ended();
+  const finish = (ago: string) => sql`
+    insert into matches (contest, game, options, seed, move_time, round, board, pace, state, scores, cause, finished_at)
+    select contest, game, options, seed, move_time, round, (select max(board) + 1 from matches), pace, 'finished',
+      array[1, 0], 'rules', now() - ${ago}::interval
+    from matches limit 1`;
+  await finish('0 s').execute(db);
+  expect(await ended()).toBe(before + 1);
+  await finish('30 s').execute(db); // stored late
+  expect(await ended()).toBe(before + 2);
+  const metrics = await read();
   for (const line of [
     /^arena_matches_running \d+$/m,
     /^arena_workers \d+$/m,
@@ -373,6 +414,9 @@ test('arena admin tells the same in a terminal, and as JSON', async () => {
       sessions: 1,
     });
     expect(await run('game', 'list')).toMatch(/^tag +Tag <b> +ola +published +1 +2 refused$/m);
+    expect(await run('queue', 'pause')).toContain('the queue is paused');
+    expect(await run('queue')).toContain('the queue is paused');
+    expect(await run('queue', 'resume')).toContain('the queue goes on');
     expect(await run('queue')).toContain('empty');
     expect(await run('workers')).toContain('lab <1>');
     expect(JSON.parse(await run('workers', '--json'))).toMatchObject([{ host: 'lab <1>', isAlive: false }]);

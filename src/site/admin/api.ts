@@ -17,6 +17,8 @@ import { readBan } from '../../people/ban.ts';
 import { makePasswordLink } from '../../people/link.ts';
 import { accessOf, findUsers, userSorts, type User } from '../../people/users.ts';
 import type { PeopleMessage } from '../../text/people.ts';
+import { demand } from '../people/api.ts';
+import type { Confirm } from '../people/confirm.tsx';
 import type { Site } from '../site.ts';
 import { endAllSessions, Login, needPerson, needUser, notedBy, siteOf } from './users-routes.tsx';
 
@@ -43,13 +45,15 @@ const userResult = ({ login, role, email, createdAt, seenAt, bots, bannedAt, ban
   banned: bannedAt && { since: bannedAt.toISOString(), until: moment(bannedUntil), reason: banReason },
 });
 
+const OwnPassword = Type.Optional(Type.String({ description: 'of the administrator' }));
+
 /** Throws what stands against a change. */
 function refuse(wrong: PeopleMessage | undefined): void {
   if (wrong !== undefined) throw new HttpProblem(409, { detail: wrong });
 }
 
 /** Accounts, for programs of administrators. */
-export function addApi(app: App, site: Site): void {
+export function addApi(app: App, site: Site, confirm: Confirm): void {
   const { db } = site;
   const list = {
     summary: 'All accounts',
@@ -82,11 +86,12 @@ export function addApi(app: App, site: Site): void {
     summary: 'Make an account an administrator, or a user again',
     tags,
     params: Login,
-    body: Type.Object({ role: Type.Enum(['user', 'admin']) }),
+    body: Type.Object({ role: Type.Enum(['user', 'admin']), password: OwnPassword }),
     response: returnsNothing,
   };
   app.put('/api/v1/admin/users/:login/role', { config, schema: role }, async (request, reply) => {
     const { id } = await needPerson(site, request);
+    await demand(confirm, request, request.body.password ?? '');
     refuse(await setRole(db, id, request.body.role, notedBy(request)));
     return await reply.code(204).send();
   });
@@ -98,13 +103,16 @@ export function addApi(app: App, site: Site): void {
     body: Type.Object({
       reason: Type.Optional(Type.String()),
       until: Type.Optional(Type.String({ description: 'the first day without the ban, as 2027-01-31' })),
+      password: OwnPassword,
     }),
     response: returnsNothing,
   };
   app.put('/api/v1/admin/users/:login/ban', { config, schema: banning }, async (request, reply) => {
     const { id } = await needPerson(site, request);
     const { reason = '', until = '' } = request.body;
-    refuse(await ban(db, id, valueOf(readBan(reason, until)), notedBy(request)));
+    const wanted = valueOf(readBan(reason, until));
+    await demand(confirm, request, request.body.password ?? '');
+    refuse(await ban(db, id, wanted, notedBy(request)));
     return await reply.code(204).send();
   });
 

@@ -6,7 +6,7 @@ import { unfilled } from '../../http/form.tsx';
 import { HttpProblem } from '../../http/problem.ts';
 import { answers, changes, pageQueryWith, type App } from '../../http/schema.ts';
 import { note } from '../../people/audit.ts';
-import { listGames, restoreJudge } from '../../store/game-repair.ts';
+import { bringBack, listGames, restoreJudge } from '../../store/game-repair.ts';
 import { knownGame } from '../../store/games.ts';
 import type { GameMessage } from '../../text/games.ts';
 import { show, type Site } from '../site.ts';
@@ -60,7 +60,27 @@ export function addGames(app: App, site: Site): void {
     if (wrong === undefined) return await reply.redirect('/admin/games?done=restored', 303);
     return await page(request, reply.code(409), { values: {}, wrong: { form: wrong } });
   });
+
+  const bringing = {
+    summary: 'A game that was deleted is played again',
+    tags,
+    params: Name,
+    response: changes('the games'),
+  };
+  app.post('/admin/games/:name/bring-back', { config, schema: bringing }, async (request, reply) => {
+    const wrong = await bring(site, request);
+    if (wrong === undefined) return await reply.redirect('/admin/games?done=restored', 303);
+    return await page(request, reply.code(409), { values: {}, wrong: { form: wrong } });
+  });
   addApi(app, site);
+}
+
+async function bring({ db }: Site, request: FastifyRequest): Promise<GameMessage | undefined> {
+  const { name } = request.params as { readonly name: string };
+  if ((await knownGame(db, name))?.judge?.isDeleted !== true) throw new HttpProblem(404);
+  const wrong = await bringBack(db, name);
+  if (wrong === undefined) await note(db, 'game-brought-back', { ...notedBy(request), subject: name });
+  return wrong;
 }
 
 async function restore({ db }: Site, request: FastifyRequest): Promise<GameMessage | undefined> {
@@ -117,6 +137,18 @@ function addApi(app: App, site: Site): void {
   };
   app.post('/api/v1/admin/games/:name/restore', { config: admin, schema: restoring }, async (request, reply) => {
     const wrong = await restore(site, request);
+    if (wrong !== undefined) throw new HttpProblem(409, { detail: wrong });
+    return await reply.code(204).send();
+  });
+
+  const bringing = {
+    summary: 'A game that was deleted is played again',
+    tags,
+    params: Name,
+    response: returnsNothing,
+  };
+  app.post('/api/v1/admin/games/:name/bring-back', { config: admin, schema: bringing }, async (request, reply) => {
+    const wrong = await bring(site, request);
     if (wrong !== undefined) throw new HttpProblem(409, { detail: wrong });
     return await reply.code(204).send();
   });

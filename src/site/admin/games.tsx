@@ -83,7 +83,9 @@ function GameLine({
       </td>
       <td class="num opt muted">{date(createdAt.toISOString())}</td>
       <td class="num">
-        {!game.isDeleted && (
+        {game.isDeleted ? (
+          <Act action={`/admin/games/${name}/bring-back`} title={say.bringBack} class="link" />
+        ) : (
           <div class="row">
             <a href={`/games/${name}/edit`}>{say.repair}</a>
             {hasEarlier && <Act action={`/admin/games/${name}/restore`} title={say.restore} class="link" />}

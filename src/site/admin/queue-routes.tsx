@@ -6,7 +6,7 @@ import { asSentence } from '../../http/sentence.ts';
 import { answers, changes, pageQueryWith, type App } from '../../http/schema.ts';
 import { cancelJob, countJobs, waitingJobs } from '../../jobs/overview.ts';
 import { note } from '../../people/audit.ts';
-import { listWorkers, setDrained } from '../../store/workers.ts';
+import { listWorkers, queueIsPaused, setDrained, setPaused } from '../../store/workers.ts';
 import { show, type Site } from '../site.ts';
 import { messages } from './messages.ts';
 import { QueuePage } from './queue.tsx';
@@ -32,7 +32,8 @@ export function addQueue(app: App, site: Site): void {
   };
   app.get('/admin/queue', { config, schema: list }, async (request, reply) => {
     const { after = 0, done } = request.query;
-    const [jobs, found, workers] = await Promise.all([
+    const [paused, jobs, found, workers] = await Promise.all([
+      queueIsPaused(db),
       countJobs(db),
       waitingJobs(db, shown + 1, after),
       listWorkers(db),
@@ -43,7 +44,14 @@ export function addQueue(app: App, site: Site): void {
       reply,
       { title: messages[request.language].parts.queue, nav: '/admin', isPrivate: true, refresh: 10 },
       <QueuePage
-        {...{ jobs, workers, done, waiting: found.slice(0, shown), first: after === 0 ? undefined : '/admin/queue' }}
+        {...{
+          paused,
+          jobs,
+          workers,
+          done,
+          waiting: found.slice(0, shown),
+          first: after === 0 ? undefined : '/admin/queue',
+        }}
         next={found.length > shown ? `/admin/queue?after=${after + shown}` : undefined}
       />,
     );
@@ -59,6 +67,21 @@ export function addQueue(app: App, site: Site): void {
     const isCancelled = await cancel(site, request);
     return await reply.redirect(`/admin/queue?done=${isCancelled ? 'cancelled' : 'taken'}`, 303);
   });
+
+  for (const [word, isPaused] of [
+    ['pause', true],
+    ['resume', false],
+  ] as const) {
+    const pausing = {
+      summary: isPaused ? 'No worker takes a job any more' : 'Workers take jobs again',
+      tags,
+      response: changes('the queue'),
+    };
+    app.post(`/admin/queue/${word}`, { config, schema: pausing }, async (request, reply) => {
+      await pause(site, request, isPaused);
+      return await reply.redirect('/admin/queue', 303);
+    });
+  }
 
   for (const [word, isDrained] of [
     ['drain', true],
@@ -84,6 +107,10 @@ async function cancel({ db }: Site, request: FastifyRequest): Promise<boolean> {
   const isCancelled = await cancelJob(db, idIn(request));
   if (isCancelled) await note(db, 'job-cancelled', { ...notedBy(request), subject: idIn(request) });
   return isCancelled;
+}
+
+async function pause({ db }: Site, request: FastifyRequest, isPaused: boolean): Promise<void> {
+  if (await setPaused(db, isPaused)) await note(db, isPaused ? 'queue-paused' : 'queue-resumed', notedBy(request));
 }
 
 async function drain({ db }: Site, request: FastifyRequest, isDrained: boolean): Promise<void> {
@@ -136,6 +163,7 @@ function addApi(app: App, site: Site): void {
     response: returns(
       200,
       Type.Object({
+        paused: Type.Boolean(),
         jobs: Type.Array(
           Type.Object({
             kind: Type.String(),
@@ -150,8 +178,13 @@ function addApi(app: App, site: Site): void {
   };
   app.get('/api/v1/admin/queue', { config: admin, schema: queue }, async (request) => {
     const { after, limit } = request.query;
-    const [jobs, waiting] = await Promise.all([countJobs(db), waitingJobs(db, limit, after)]);
+    const [paused, jobs, waiting] = await Promise.all([
+      queueIsPaused(db),
+      countJobs(db),
+      waitingJobs(db, limit, after),
+    ]);
     return {
+      paused,
       jobs: jobs.map((job) => ({ ...job, oldest: moment(job.oldest) })),
       waiting: waiting.map(({ since, bot: _bot, names, ...job }) => ({
         ...job,
@@ -159,6 +192,17 @@ function addApi(app: App, site: Site): void {
         since: since.toISOString(),
       })),
     };
+  });
+
+  const pausing = {
+    summary: 'Pause the queue, or let it go on: while it is paused, no worker takes a job',
+    tags,
+    body: Type.Object({ paused: Type.Boolean() }),
+    response: returnsNothing,
+  };
+  app.patch('/api/v1/admin/queue', { config: admin, schema: pausing }, async (request, reply) => {
+    await pause(site, request, request.body.paused);
+    return await reply.code(204).send();
   });
 
   const cancelling = {

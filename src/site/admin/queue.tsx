@@ -8,6 +8,8 @@ import { messages } from './messages.ts';
 import { Act, Admin, ageOf, Table } from './parts.tsx';
 
 export interface QueueData {
+  /** The whole queue. */
+  readonly paused: boolean;
   readonly jobs: readonly JobCount[];
   readonly waiting: readonly WaitingJob[];
   readonly workers: readonly WorkerRow[];
@@ -16,10 +18,19 @@ export interface QueueData {
   readonly done: 'cancelled' | 'taken' | undefined;
 }
 
-export function QueuePage({ jobs, waiting, workers, first, next, done }: QueueData): VNode {
+export function QueuePage({ paused, jobs, waiting, workers, first, next, done }: QueueData): VNode {
   const say = useMessages(messages);
   return (
     <Admin part="queue" lead={say.queue.lead} done={done && say.queue[done]}>
+      <section class="card">
+        <div class="body row">
+          {paused && <p role="note">{say.queue.paused}</p>}
+          <Act
+            action={`/admin/queue/${paused ? 'resume' : 'pause'}`}
+            title={paused ? say.queue.goOn : say.queue.pause}
+          />
+        </div>
+      </section>
       <Workers workers={workers} />
       <Jobs jobs={jobs} />
       {waiting.length > 0 && (

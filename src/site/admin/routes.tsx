@@ -10,6 +10,7 @@ import { addApi } from './api.ts';
 import { addAudit } from './audit-routes.tsx';
 import { messages } from './messages.ts';
 import { OverviewPage, type OverviewData } from './overview.tsx';
+import { makeConfirm } from '../people/confirm.tsx';
 import { addGames } from './games-routes.tsx';
 import { addQueue } from './queue-routes.tsx';
 import { addSettings } from './settings-routes.tsx';
@@ -34,12 +35,13 @@ export function addRoutes(app: App, site: Site): void {
       <OverviewPage {...data} />,
     );
   });
-  addUsers(app, site);
+  const confirm = makeConfirm(site.db);
+  addUsers(app, site, confirm);
   addQueue(app, site);
   addAudit(app, site);
   addGames(app, site);
   addSettings(app, site);
-  addApi(app, site);
+  addApi(app, site, confirm);
 }
 
 async function overviewOf({ db, trouble }: Site): Promise<OverviewData> {

@@ -11,6 +11,7 @@ import { readBan } from '../../people/ban.ts';
 import { loginPattern } from '../../people/fields.ts';
 import { makePasswordLink } from '../../people/link.ts';
 import { accessOf, countUsers, findUser, findUsers, userSorts, type User } from '../../people/users.ts';
+import { askToConfirm, confirms, type Confirm } from '../people/confirm.tsx';
 import { show, type Site } from '../site.ts';
 import { messages } from './messages.ts';
 import { UserPage, UsersPage, type UserData, type UserForm } from './users.tsx';
@@ -45,7 +46,7 @@ export const notedBy = (request: FastifyRequest): Noted => ({
 export const siteOf = ({ mail }: Site, { protocol, host }: FastifyRequest): string =>
   mail?.url ?? `${protocol}://${host}`;
 
-export function addUsers(app: App, site: Site): void {
+export function addUsers(app: App, site: Site, confirm: Confirm): void {
   const { db } = site;
   const list = {
     summary: 'All accounts, for administrators',
@@ -78,7 +79,7 @@ export function addUsers(app: App, site: Site): void {
     );
   });
 
-  addUser(app, site);
+  addUser(app, site, confirm);
 }
 
 type More = Pick<UserData, 'sent' | 'done' | 'link'>;
@@ -104,7 +105,7 @@ async function showUser(
   );
 }
 
-function addUser(app: App, site: Site): void {
+function addUser(app: App, site: Site, confirm: Confirm): void {
   const { db } = site;
   const one = {
     summary: 'An account, for administrators',
@@ -128,18 +129,23 @@ function addUser(app: App, site: Site): void {
     const values = request.body as Readonly<Record<string, string>>;
     return await showUser(site, request, reply, user, { sent: { form, filled: { values, wrong } } });
   };
+  const back = ({ login }: User): { readonly back: string } => ({ back: `/admin/users/${login}` });
   const to = (user: User, done: NonNullable<UserData['done']>): string => `/admin/users/${user.login}?done=${done}`;
 
   const role = {
     summary: 'Make an account an administrator, or a user again',
     tags,
     params: Login,
-    body: formFields({ role: 'text' }),
-    response: changes('the account'),
+    body: formFields({ role: 'text', password: 'optional' }),
+    response: confirms('the account'),
   };
   app.post('/admin/users/:login/role', { config, schema: role }, async (request, reply) => {
     const user = await needPerson(site, request);
     const wanted = request.body.role === 'admin' ? 'admin' : 'user';
+    const say = messages[request.language].user;
+    const what = `${user.login}: ${wanted === 'admin' ? say.makeAdmin : say.makeUser}`;
+    const asked = await askToConfirm(site, confirm, request, reply, { ...back(user), what, fields: { role: wanted } });
+    if (asked !== undefined) return asked;
     const wrong = await setRole(db, user.id, wanted, notedBy(request));
     if (wrong !== undefined) return await again(request, reply, user, 'role', { form: wrong });
     const isSelf = user.id === request.visitor!.user && wanted === 'user';
@@ -150,13 +156,17 @@ function addUser(app: App, site: Site): void {
     summary: 'Ban an account: its sessions, tokens and links end',
     tags,
     params: Login,
-    body: formFields({ reason: 'optional', until: 'optional' }),
-    response: changes('the account'),
+    body: formFields({ reason: 'optional', until: 'optional', password: 'optional' }),
+    response: confirms('the account'),
   };
   app.post('/admin/users/:login/ban', { config, schema: banning }, async (request, reply) => {
     const user = await needPerson(site, request);
     const read = readBan(request.body.reason, request.body.until);
     if ('wrong' in read) return await again(request, reply, user, 'ban', read.wrong);
+    const { reason, until } = request.body;
+    const what = `${user.login}: ${messages[request.language].user.ban}`;
+    const asked = await askToConfirm(site, confirm, request, reply, { ...back(user), what, fields: { reason, until } });
+    if (asked !== undefined) return asked;
     const wrong = await ban(db, user.id, read.value, notedBy(request));
     if (wrong !== undefined) return await again(request, reply, user, 'ban', { form: wrong });
     return await reply.redirect(to(user, 'ban'), 303);

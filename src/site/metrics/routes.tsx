@@ -35,19 +35,20 @@ export function addRoutes(app: App, site: Site): void {
   delay.enable();
   app.addHook('onClose', async () => void delay.disable());
 
+  const ended = makeEndedMatches(db);
   const metrics = plainRoute('How the arena does, for Prometheus', 'text/plain', 'api');
   app.get('/metrics', { config: everyone, schema: metrics }, async (_request, reply) => {
-    const known = [...(await metricsOf(db)), requestsOf(requests), ...processOf(delay.mean, delay.max)];
+    const known = [...(await metricsOf(db, ended)), requestsOf(requests), ...processOf(delay.mean, delay.max)];
     delay.reset();
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(writeMetrics(known));
   });
 }
 
-async function metricsOf(db: Database): Promise<Metric[]> {
+async function metricsOf(db: Database, countEnded: CountEnded): Promise<Metric[]> {
   const [{ running, workers, slots, trouble }, jobs, ended] = await Promise.all([
     counts(db),
     countJobs(db),
-    endedMatches(db),
+    countEnded(),
   ]);
   return [
     {
@@ -77,11 +78,35 @@ async function metricsOf(db: Database): Promise<Metric[]> {
   ];
 }
 
-async function endedMatches(db: Database): Promise<{ readonly state: string; readonly count: number }[]> {
-  const { rows } = await sql<{ state: string; count: number }>`
-    select state, count(*) as count from matches where state in ('finished', 'void') group by state order by state
-  `.execute(db);
-  return rows;
+type CountEnded = () => Promise<readonly { readonly state: string; readonly count: number }[]>;
+const settled = '1 minute'; // after which no transaction adds a match that ended before
+
+/** Counts the matches that are over: all of them once, later those that ended since. */
+function makeEndedMatches(db: Database): CountEnded {
+  let known: { readonly until: string; readonly finished: number } | undefined;
+  const countSince = async (
+    since: string,
+  ): Promise<{ until: string; before: number; after: number; voids: number }> => {
+    const { rows } = await sql<{ until: string; before: number; after: number; voids: number }>`
+      with line as (select now() - ${settled}::interval as at)
+      select line.at::text as until,
+        (select count(*)::int from matches where state = 'finished' and finished_at > ${since} and finished_at <= line.at) as before,
+        (select count(*)::int from matches where state = 'finished' and finished_at > line.at) as after,
+        (select count(*)::int from matches where state = 'void') as voids
+      from line
+    `.execute(db);
+    return rows[0]!;
+  };
+  const count: CountEnded = async () => {
+    const { until, before, after, voids } = await countSince(known?.until ?? '-infinity');
+    known = { until, finished: (known?.finished ?? 0) + before };
+    return [
+      { state: 'finished', count: known.finished + after },
+      { state: 'void', count: voids },
+    ];
+  };
+  let coming: ReturnType<CountEnded> | undefined; // one count at a time, or a match would count twice
+  return async () => await (coming ??= count().finally(() => (coming = undefined)));
 }
 
 const requestsOf = (requests: ReadonlyMap<string, number>): Metric => ({

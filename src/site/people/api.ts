@@ -85,7 +85,8 @@ const idOf = (request: FastifyRequest): number => request.visitor!.user;
 
 const Password = Type.Object({ password: Type.String() });
 
-async function demand(confirm: Confirm, request: FastifyRequest, password: string): Promise<void> {
+/** Throws why a request of a program is not confirmed. */
+export async function demand(confirm: Confirm, request: FastifyRequest, password: string): Promise<void> {
   const wrong = await confirm(request, password);
   if (wrong === undefined) return;
   if (wrong.code === 'login-throttled') throw new HttpProblem(429, { retryAfter: wrong.minutes * 60 });

@@ -45,6 +45,8 @@ export const confirms = (to: string): FastifySchema['response'] =>
 export interface Change {
   readonly what: string;
   readonly fields?: Readonly<Record<string, string>>;
+  /** The page that one came from; by default the account. */
+  readonly back?: string;
 }
 
 /** The page that asks for the password and sends the form again with it; none if the request is confirmed. */
@@ -53,7 +55,7 @@ export async function askToConfirm(
   confirm: Confirm,
   request: FastifyRequest<{ Body: { password: string } }>,
   reply: FastifyReply,
-  { what, fields = {} }: Change,
+  { what, fields = {}, back = '/account' }: Change,
 ): Promise<string | undefined> {
   const { password } = request.body;
   const wrong = await confirm(request, password);
@@ -66,7 +68,7 @@ export async function askToConfirm(
     reply,
     { title: messages[request.language].confirm.title, isPrivate: true },
     <ConfirmPage
-      {...{ what, fields, action: request.url, provider: site.openid?.name }}
+      {...{ what, fields, back, action: request.url, provider: site.openid?.name }}
       wrong={isAsked ? undefined : wrong}
     />,
   );
@@ -79,10 +81,10 @@ interface ConfirmData extends Required<Change> {
   readonly provider: string | undefined;
 }
 
-function ConfirmPage({ what, fields, action, wrong, provider }: ConfirmData): VNode {
+function ConfirmPage({ what, fields, back: to, action, wrong, provider }: ConfirmData): VNode {
   const say = useMessages(messages);
   const back = (
-    <a class="btn" href="/account">
+    <a class="btn" href={to}>
       {say.confirm.cancel}
     </a>
   );
@@ -119,7 +121,7 @@ function ConfirmPage({ what, fields, action, wrong, provider }: ConfirmData): VN
           </div>
         </form>
       )}
-      {isOld && provider !== undefined && <LogInWith name={provider} next="/account" />}
+      {isOld && provider !== undefined && <LogInWith name={provider} next={to} />}
     </section>
   );
 }
