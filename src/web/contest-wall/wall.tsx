@@ -21,7 +21,7 @@ export interface ContestWallProps {
 export function ContestWall({ contest, shown }: ContestWallProps): VNode {
   const { language } = useTexts();
   const game = titleIn(contest.game, language);
-  const leader = contest.state === 'over' ? contest.places[0] : undefined;
+  const leaders = contest.state === 'over' ? contest.places.filter(({ place }) => place === 1) : [];
   return (
     <>
       <div class="wallboard">
@@ -32,10 +32,10 @@ export function ContestWall({ contest, shown }: ContestWallProps): VNode {
             at={shown.frames.length - 1}
             language={language}
           />
-        ) : leader === undefined ? (
+        ) : leaders.length === 0 ? (
           <Waiting contest={contest} />
         ) : (
-          <Leader leader={leader} />
+          <Leaders leaders={leaders} />
         )}
       </div>
       <section class="side">
@@ -65,15 +65,18 @@ function Waiting({ contest: { state, hidden } }: ContestWallProps): VNode {
   return <p class="wallwait">{text}</p>;
 }
 
-function Leader({ leader }: { readonly leader: WallPlace }): VNode {
+/** Who is first; several may share the place. */
+function Leaders({ leaders }: { readonly leaders: readonly WallPlace[] }): VNode {
   const say = useMessages(messages);
   return (
     <div class="winner p1">
-      <p class="cap">{say.winner}</p>
-      <p class="champ">
-        <b>{leader.name}</b>
-      </p>
-      <p class="score">{useTexts().format.points(leader.points)}</p>
+      <p class="cap">{leaders.length === 1 ? say.winner : say.winners}</p>
+      {leaders.map(({ id, name }) => (
+        <p key={id} class="champ">
+          <b>{name}</b>
+        </p>
+      ))}
+      <p class="score">{useTexts().format.points(leaders[0]!.points)}</p>
     </div>
   );
 }
