@@ -4,6 +4,7 @@ import type { Database } from '../store/database.ts';
 import { endLetter, noteHook, takeDue, type Due } from '../store/deliveries.ts';
 import { siteAddress } from '../store/site-address.ts';
 import { sentence } from '../text/sentence.ts';
+import { asSentence } from '../http/sentence.ts';
 import { messages } from './people/mail-messages.ts';
 
 const pause = 2000; // milliseconds between two looks
@@ -55,7 +56,7 @@ async function sendLetter({ db, mail, url, onError }: Sender, due: Due): Promise
   const isSent = await sendMail(mail, {
     to: email,
     subject: subject(told),
-    text: text(told, `${url}${due.path}`, leave('')),
+    text: text(asSentence(due.message, language ?? 'en'), `${url}${due.path}`, leave('')),
     headers: { 'List-Unsubscribe': `<${leave('/api/v1')}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   }).then(
     () => true,

@@ -119,6 +119,7 @@ test('a moderator is told of a contest by news, letter and webhook', async () =>
 
   await expect.poll(() => letters.length, { timeout: 15_000 }).toBe(1); // of what was asked for alone
   expect(letters[0]).toContain('To: ola@example.org');
+  expect(letters[0]).toContain('\nKonkurs si=C4=99 sko=C5=84czy=C5=82: Cup of ola.'); // a sentence
   expect(letters[0]).toMatch(/List-Unsubscribe-Post: List-Unsubscribe=(3D)?One-Click/);
   const key = /\/unsubscribe\/([0-9a-f]{64})/.exec(letters[0]!)![1]!;
   const guest = new Browser(site.url);
