@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { addressIn, languageOf } from './language.ts';
+import { addressIn, languageCookie, languageOf } from './language.ts';
 
 test.each([
   ['pl', 'lang=en', 'en', 'pl'],
   [undefined, 'theme=dark; lang=pl', 'en', 'pl'],
   [undefined, 'lang=pl; other=lang=en', 'en', 'pl'],
+  [undefined, 'lang=en; __Host-lang=pl', 'en', 'pl'],
   [undefined, undefined, 'pl', 'pl'],
   [undefined, undefined, 'pl-PL,pl;q=0.9,en;q=0.8', 'pl'],
   [undefined, undefined, 'de,en;q=0.5,pl;q=0.7', 'pl'],
@@ -24,6 +25,11 @@ test('only a language in the address is kept in the cookie', () => {
   expect(languageOf('pl', undefined, undefined).isChosen).toBe(true);
   expect(languageOf('de', undefined, 'pl').isChosen).toBe(false);
   expect(languageOf(undefined, 'lang=pl', undefined).isChosen).toBe(false);
+});
+
+test('over TLS nobody else can set the cookie', () => {
+  expect(languageCookie('pl', 'https')).toMatch(/^__Host-lang=pl; Path=\/; .*; Secure$/);
+  expect(languageCookie('pl', 'http')).toMatch(/^lang=pl; /);
 });
 
 test('the address of the other language keeps the other parameters', () => {

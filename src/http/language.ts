@@ -1,7 +1,7 @@
 import { languages, type Language } from '../game/message.ts';
 
-/** The cookie of the chosen language. */
-export const cookieName = 'lang';
+/** The cookie of the chosen language; over TLS the browser itself keeps others from setting it. */
+const cookieNames = { https: '__Host-lang', http: 'lang' };
 const year = 365 * 24 * 3600; // seconds
 
 /** The language of a page: of its address, else of the cookie, else of the browser. */
@@ -16,11 +16,13 @@ export function languageOf(
 }
 
 export const languageCookie = (language: Language, protocol: string): string =>
-  `${cookieName}=${language}; Path=/; Max-Age=${year}; HttpOnly; SameSite=Lax${protocol === 'https' ? '; Secure' : ''}`;
+  `${protocol === 'https' ? cookieNames.https : cookieNames.http}=${language}; Path=/; Max-Age=${year}; HttpOnly; SameSite=Lax${protocol === 'https' ? '; Secure' : ''}`;
 
 function keptLanguage(cookie: string | undefined): Language | undefined {
   const values = (cookie ?? '').split(';').map((part) => part.trim());
-  return languages.find((language) => values.includes(`${cookieName}=${language}`));
+  const kept = (name: string): Language | undefined =>
+    languages.find((language) => values.includes(`${name}=${language}`));
+  return kept(cookieNames.https) ?? kept(cookieNames.http);
 }
 
 /** By the weights of Accept-Language: `pl,en;q=0.5`. English by default. */

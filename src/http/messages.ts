@@ -36,7 +36,10 @@ const en = {
   held: (why: string) =>
     `${why.charAt(0).toUpperCase()}${why.slice(1)}. Matches go on when that is over, and no result is lost.`,
   wrong: {
-    400: { title: 'The request is wrong', hint: 'The address has a part that this page does not understand.' },
+    400: {
+      title: 'The request is wrong',
+      hint: 'The address, or what was sent to it, has a part that cannot be understood.',
+    },
     401: { title: 'You are not logged in', hint: 'Log in, or send a token that allows this.' },
     403: {
       title: 'This is not allowed',
@@ -93,7 +96,10 @@ const pl: Translation<typeof en> = {
   },
   held: (why) => `${why.charAt(0).toUpperCase()}${why.slice(1)}. Mecze ruszą, gdy to minie, i żaden wynik nie zginie.`,
   wrong: {
-    400: { title: 'Nieprawidłowe zapytanie', hint: 'W adresie jest część, której ta strona nie rozumie.' },
+    400: {
+      title: 'Nieprawidłowe zapytanie',
+      hint: 'W adresie albo w tym, co pod niego wysłano, jest część, której nie da się zrozumieć.',
+    },
     401: { title: 'Nie jesteś zalogowany', hint: 'Zaloguj się albo wyślij token, który na to pozwala.' },
     403: {
       title: 'To niedozwolone',

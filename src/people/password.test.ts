@@ -1,7 +1,7 @@
 import type * as Argon2 from '@node-rs/argon2';
 import { verify } from '@node-rs/argon2';
 import { expect, test, vi } from 'vitest';
-import { hashPassword, isPassword } from './password.ts';
+import { hashPassword, isPassword, readPassword } from './password.ts';
 
 vi.mock('@node-rs/argon2', async (importActual) => {
   const actual = await importActual<typeof Argon2>();
@@ -25,4 +25,15 @@ test('a password is verified once, by a hash of the same cost, whether the accou
     const costs = String(vi.mocked(verify).mock.calls[0]![0]).split('$').slice(0, 4);
     expect(costs).toEqual(kept.split('$').slice(0, 4));
   }
+});
+
+test.each(['arena2026!', 'Kierki-kierki', 'ai.arena.ola1', 'OLA12345', 'password1'])(
+  '%s is refused',
+  async (password) => {
+    expect(await readPassword(password, 'ola')).toEqual({ wrong: { code: 'password-common' } });
+  },
+);
+
+test.each(['six wet otters', 'arena of otters', 'żółw arena', '74 19 33 82'])('%s may be chosen', async (password) => {
+  expect(await readPassword(password, 'ola')).toEqual({ value: password });
 });

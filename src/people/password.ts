@@ -26,11 +26,23 @@ export async function readPassword(password: string, login: string): Promise<Rea
   const length = lengthOf(password);
   if (length < passwordLength.least) return { wrong: { code: 'password-short', ...passwordLength } };
   if (length > passwordLength.most) return { wrong: { code: 'password-long', ...passwordLength } };
-  const plain = password.toLowerCase();
-  if (plain === login.toLowerCase() || (await commonPasswords()).has(plain))
+  if (isOfContext(password, login) || (await commonPasswords()).has(password.toLowerCase()))
     return { wrong: { code: 'password-common' } };
   return { value: password };
 }
+
+/** Words that somebody tries first here, beside the login. */
+const contextWords = ['ai', 'arena', 'aiarena', 'bot', 'game', 'gra', 'kierki', 'domino', 'voronoi', 'geography'];
+
+/** Whether a password has no letters but such words: arena2026!, Kierki-kierki. */
+function isOfContext(password: string, login: string): boolean {
+  if (password.toLowerCase() === login.toLowerCase()) return true;
+  const words = wordsOf(password);
+  const known = [...contextWords, ...wordsOf(login)];
+  return words.length > 0 && words.every((word) => known.includes(word));
+}
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
 let loaded: Promise<ReadonlySet<string>> | undefined;
 /** Some 18,000 passwords that everybody tries first; read when they are needed. */
