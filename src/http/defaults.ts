@@ -141,13 +141,15 @@ function addDefaults(app: App, assets: Assets, troubleIn: TroubleIn): void {
     if (isUnstorable(error)) return sendError(assets, request, reply, 400);
     const trouble = troubleIn(error);
     if (trouble !== undefined)
-      return sendError(assets, request, reply, 503, {
+      return sendError(assets, request, reply.header('retry-after', troubled), 503, {
         detail: messages[request.language].held(sentence(trouble, request.language)),
       });
     request.log.error(error);
     return sendError(assets, request, reply, 500);
   });
 }
+
+const troubled = 10; // seconds after which a client may try again
 
 /** PostgreSQL stores no NUL in a text: whatever field it was in, nobody types one. */
 const isUnstorable = ({ code }: FastifyRequestError): boolean => code === '22021' || code === '22P05';

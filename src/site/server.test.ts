@@ -568,7 +568,7 @@ test('without its database the site says so and stays up', async () => {
   try {
     for (const path of ['/', '/matches/1', '/healthz', '/live']) {
       const response = await fetch(`${lost.url}${path}`);
-      expect(response.status).toBe(503);
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10']);
       expect(await response.text()).toContain('The database does not answer');
     }
     expect((await fetch(`${lost.url}/icons.svg`)).status).toBe(200);
