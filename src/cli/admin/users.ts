@@ -126,8 +126,12 @@ export async function makeTokenFor(
   { scope, name, days }: Values,
 ): Promise<number> {
   if (login === undefined || more.length > 0) throw new Usage(texts().write);
-  if (scope.length === 0) throw new Usage(texts().needScope);
-  const [{ makeToken }, { withArena }] = await Promise.all([import('../../people/token.ts'), import('../database.ts')]);
+  const [{ makeToken, scopes }, { withArena }] = await Promise.all([
+    import('../../people/token.ts'),
+    import('../database.ts'),
+  ]);
+  if (scope.length === 0 || !scope.every((each) => scopes.some((known) => known === each)))
+    throw new Usage(texts().needScope);
   const made = need(
     await withArena(async (db) => {
       const { id } = await accountOf(db, login);

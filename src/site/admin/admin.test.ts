@@ -430,6 +430,7 @@ test('arena admin tells the same in a terminal, and as JSON', async () => {
     for (const [words, said] of [
       [['user', 'delete', 'boss'], 'last administrator'],
       [['user', 'show', 'nobody'], 'there is no account nobody'],
+      [['token', 'boss', '--scope', 'fly'], '--scope read, submit, play or manage'],
       [['user', 'ban', 'boss', '--until', 'soon'], 'a day to come'],
       [['quota', 'cats', '3'], 'there is no quota cats'],
       [['quota', 'bots', 'many'], 'a whole number'],
