@@ -13,6 +13,8 @@ import { openDatabase, type Database } from '../src/store/database.ts';
 import { showFrames } from '../src/store/frames.ts';
 import type { Refusal } from '../src/store/schema.ts';
 import { addNews } from '../src/store/news.ts';
+import { addSiteNews } from '../src/store/site-news.ts';
+import { setText } from '../src/store/site-texts.ts';
 import { createContest, testsOf } from '../src/store/rounds.ts';
 import { addTests } from '../src/store/tests.ts';
 import { xssFamilies, xssPayloads } from '../test/data/xss.ts';
@@ -167,9 +169,16 @@ describe.skipIf(chromiumPath === undefined)(`stored texts in a browser${withoutC
     await keepNewcomer(db, newcomer, person, all);
     await sql`update newcomers set login = ${`login ${line}`}`.execute(db);
     const comments = await commentsOn(contest);
+    await sql`
+      insert into audit (actor, action, subject, address)
+      select ${user}, 'role', text, text from unnest(${xssPayloads.slice(0, 40)}::text[]) text`.execute(db);
+    await sql`insert into workers (id, host, slots, tier) values (gen_random_uuid(), ${short}, 1, 'none')`.execute(db);
+    await setText(db, 'welcome-en', lines.join('\n\n'));
+    await setText(db, 'contact-en', lines.join('\n\n'));
+    await addSiteNews(db, { code: 'news-contest-began', contest: bots[0]! }, '/contests');
     const names = [xssPayloads[5]!, xssPayloads[1]!]; // the first seat is given to a refused version
     return {
-      '/': xssPayloads.slice(0, 4),
+      '/': [...xssPayloads.slice(0, 4), news[0]!],
       [`/users/${login}`]: [all, ...xssPayloads, news.at(-1)!],
       '/news': news,
       [`/users/${login}/edit`]: [],
@@ -183,6 +192,14 @@ describe.skipIf(chromiumPath === undefined)(`stored texts in a browser${withoutC
       '/contests': [short],
       [`/contests/${contest}`]: [short, ...xssPayloads.slice(0, 60), ...lines],
       ...comments,
+      [`/contests/${contest}/wall`]: [short],
+      '/admin': [short],
+      '/admin/users': [],
+      [`/admin/users/${login}`]: [all],
+      '/admin/queue': [short],
+      '/admin/audit': [xssPayloads[39]!],
+      '/admin/texts': [],
+      '/contact': [],
       '/games': [],
       '/games/geography': [...xssPayloads.slice(2, 3), ...lines],
       '/games/geography/test': [],
