@@ -14,6 +14,7 @@ export function stopSignal(): AbortSignal {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, hear);
   if (process.connected) process.on('disconnect', () => told.abort());
+  else if (process.send !== undefined) told.abort(); // the parent died while this process was starting
   return told.signal;
 }
 
