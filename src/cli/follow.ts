@@ -1,6 +1,7 @@
 import { counted } from '../game/log.ts';
 import { titleIn } from '../game/title.ts';
 import type { Frame } from '../game/view/frames.ts';
+import type { JudgedView } from '../game/view/judged-frames.ts';
 import { escape, escapeName, printable } from '../kit/escape.ts';
 import { Failure } from '../kit/failure.ts';
 import { gameNames, loadGame, type AnyGame } from '../match/games.ts';
@@ -16,6 +17,7 @@ import { linesOf } from './fault-lines.ts';
 import type { Where } from './remote.ts';
 import { textWidth } from './screen.ts';
 import { serverEvents } from './server-events.ts';
+import { texts as ofTables } from './text/table.ts';
 import { texts } from './text/watch.ts';
 
 // A live match in a terminal.
@@ -72,9 +74,10 @@ function printed(where: Where): Show {
   return async (event, now) => {
     const teller = await tellerOf(now.match, where);
     if (event === 'match') for (const line of teller.start(now.match!)) console.log(line);
-    if (event === 'frame') console.log(teller.move(now.match!, now.frames, now.frames.length - 1));
+    const line = event === 'frame' ? teller.move(now.match!, now.frames, now.frames.length - 1) : '';
+    if (line !== '') console.log(line);
     if (event !== 'end') return;
-    for (const line of [...teller.end(now.match!), ...teller.picture(now.frames.at(-1))]) console.log(line);
+    for (const line of [...teller.end(now.match!), ...teller.picture(now.frames)]) console.log(line);
   };
 }
 
@@ -83,7 +86,7 @@ function drawnOn(screen: NodeJS.WriteStream, where: Where): Show {
   return async (event, { match, frames }) => {
     if (match === undefined || event === 'now') return;
     const teller = await tellerOf(match, where);
-    const below = teller.picture(frames.at(-1));
+    const below = teller.picture(frames);
     const end = event === 'end' ? teller.end(match) : [];
     const head = teller.start(match);
     const room = Math.max(3, (screen.rows ?? 24) - 2 - head.length - below.length - end.length);
@@ -98,8 +101,8 @@ interface Teller {
   /** One line: the position at the start, or the moves that led to this one. */
   move(match: MatchData, frames: readonly Frame[], at: number): string;
   end(match: MatchData): string[];
-  /** The position below an empty line, if the game draws it. */
-  picture(frame: Frame | undefined): string[];
+  /** The last position below an empty line, if the game or its judge draws it. */
+  picture(frames: readonly Frame[]): string[];
 }
 
 /** Tells by the rules of the game, as far as this machine has them. */
@@ -109,6 +112,11 @@ async function tellerOf(match: MatchData | undefined, { url }: Where): Promise<T
   const rules: AnyGame | undefined = isKnown ? await loadGame(match.game) : undefined;
   const describe = ({ view }: Frame): string[] =>
     rules === undefined ? [] : [printable(rules.describe(view, language))];
+  const draw = (frames: readonly Frame[]): string | undefined => {
+    const last = frames.at(-1);
+    if (rules !== undefined) return last && rules.draw?.(last.view, language);
+    return frames.map(judgedView).findLast((view) => view?.board !== undefined)?.board;
+  };
   const nameOf = ({ players }: MatchData, seat: number): string => escapeName(players[seat]?.name ?? `${seat}`);
   return {
     start(of) {
@@ -118,8 +126,12 @@ async function tellerOf(match: MatchData | undefined, { url }: Where): Promise<T
     },
     move(of, frames, at) {
       const frame = frames[at]!;
-      const moves = Object.entries(frame.moves).map(([seat, move]) => `${nameOf(of, Number(seat))} ${escape(move)}`);
-      const text = [moves.join(', '), ...describe(frame)].filter((part) => part !== '').join('; ');
+      const judge = rules === undefined ? judgedView(frame) : undefined;
+      const told = judge === undefined ? [] : judgeLines(judge, (seat) => nameOf(of, seat));
+      const moves = Object.entries(frame.moves).map(
+        ([seat, move]) => `${nameOf(of, Number(seat))} ${(judge === undefined ? escape : legible)(move)}`,
+      );
+      const text = [...told, moves.join(', '), ...describe(frame)].filter((part) => part !== '').join('; ');
       return at === 0 ? text : `${at}. ${text}`;
     },
     end(of) {
@@ -138,9 +150,29 @@ async function tellerOf(match: MatchData | undefined, { url }: Where): Promise<T
       const result = scores.map((score, seat) => `${nameOf(of, seat)} ${counted(rules ?? of, score)}`).join(' : ');
       return [...faults, `${result}, ${causeWords(cause, language)}`];
     },
-    picture(frame) {
-      if (frame === undefined || rules?.draw === undefined) return [];
-      return ['', ...linesOf(rules.draw(frame.view, language)).split('\n')];
+    picture(frames) {
+      const drawn = draw(frames);
+      return drawn === undefined ? [] : ['', ...linesOf(drawn).split('\n')];
     },
   };
+}
+
+const longest = 100; // characters of a message
+
+const legible = (text: string): string => escape(text, longest).replaceAll('\\x0a', '\\n');
+
+/** The view of a match that a judge leads; undefined for a game of another arena, whose views nobody here knows. */
+function judgedView({ view }: Frame): JudgedView | undefined {
+  const { turn, to } = (view ?? {}) as Partial<JudgedView>;
+  return typeof turn === 'number' && Array.isArray(to) ? (view as JudgedView) : undefined;
+}
+
+/** What the judge said in a turn, and whom it ended. */
+function judgeLines({ to, told, killed = [] }: JudgedView, name: (seat: number) => string): string[] {
+  const { judge, judgeTo, ends } = ofTables();
+  const names = (seats: readonly number[]): string => seats.map(name).join(', ');
+  return [
+    ...(to.length === 0 ? [] : [`${judgeTo(names(to))}: ${told === undefined ? texts().later : legible(told)}`]),
+    ...(killed.length === 0 ? [] : [`${judge} ${ends(names(killed))}`]),
+  ];
 }
