@@ -14,6 +14,7 @@ import { enter, leaveContest, lockContest, lockName, openMatches, ratingsOnLadde
 import { peopleOf } from '../store/teams.ts';
 import type { Candidate } from '../store/tests.ts';
 import {
+  connectedEntrants,
   addTournament,
   beginPlan,
   changeTournament,
@@ -137,6 +138,8 @@ export async function editTournament(db: Database, contest: number, wanted: Edit
       const { options, moveTime: move_time, most = mostEntrants } = chosen;
       const { length: entrants } = await entrantsOf(trx, stored);
       if (entrants > most) return { code: 'entrants-more', entrants };
+      const elsewhere = chosen.connected === true ? [] : await connectedEntrants(trx, contest);
+      if (elsewhere.length > 0) return { code: 'entrants-connected', names: elsewhere.slice(0, 5) };
       const changed = {
         kind: kindOf(chosen),
         options: JSON.stringify(options),

@@ -242,6 +242,21 @@ export async function beginPlan(trx: Trx, contest: number, plan: Plan, versions:
 }
 
 /** A game of a tournament that has a match. */
+/** The names of the bots of a contest that run elsewhere. */
+export async function connectedEntrants(db: Database, contest: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contest_versions')
+    .innerJoin('versions', 'versions.id', 'contest_versions.version')
+    .innerJoin('bots', 'bots.id', 'versions.bot')
+    .select('bots.name')
+    .where('contest', '=', contest)
+    .where('left_at', 'is', null)
+    .where('versions.kind', '=', 'connected')
+    .orderBy('bots.name')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 export interface StoredGame {
   readonly number: number;
   readonly match: number;
@@ -427,6 +442,21 @@ export async function seedsOf(db: Database, matches: readonly number[]): Promise
   const rows = await db.selectFrom('matches').select(['id', 'seed']).where('id', 'in', matches).execute();
   const seeds = new Map(rows.map(({ id, seed }) => [id, seed]));
   return matches.map((match) => ({ seed: seeds.get(match)! }));
+}
+
+/** For each match the first one of its contest with the same seed: no two of them are played at the same time. */
+export async function firstsOfSeeds(db: Database, matches: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (matches.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('matches')
+    .innerJoin('matches as same', (join) =>
+      join.onRef('same.contest', '=', 'matches.contest').onRef('same.seed', '=', 'matches.seed'),
+    )
+    .select(({ fn }) => ['matches.id', fn.min('same.id').as('first')])
+    .where('matches.id', 'in', matches)
+    .groupBy('matches.id')
+    .execute();
+  return new Map(rows.map(({ id, first }) => [id, first]));
 }
 
 /** The last round of which a match was begun. */

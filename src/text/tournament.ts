@@ -85,6 +85,8 @@ const en = {
   'no-such-entrant': () => 'this bot does not take part',
   'entrants-more': ({ entrants }: { entrants: number }) =>
     `there ${entrants === 1 ? 'is 1 entrant' : `are ${entrants} entrants`} already`,
+  'entrants-connected': ({ names }: { names: readonly string[] }) =>
+    `connected bots take part already: ${names.join(', ')}; they have to withdraw first`,
   'contest-changed': () =>
     'somebody has changed the contest meanwhile, or it has begun: this is what you typed; save it once more to insist',
   'contest-fixed': () => 'this cannot be changed once the contest has begun',
@@ -208,6 +210,8 @@ const pl: Translation<typeof en> = {
     `${name} nie działa na arenie, a ten konkurs jest dla programów, które na niej działają`,
   'no-such-entrant': () => 'ten bot nie bierze udziału',
   'entrants-more': ({ entrants }) => `zgłoszono już ${entrantsPl(entrants)}`,
+  'entrants-connected': ({ names }) =>
+    `biorą już udział podłączone boty: ${names.join(', ')}; najpierw trzeba je wycofać`,
   'contest-changed': () =>
     'ktoś w międzyczasie zmienił konkurs albo już się on zaczął: oto, co wpisano; zapisz ponownie, by to narzucić',
   'contest-fixed': () => 'po rozpoczęciu konkursu nie można tego zmienić',

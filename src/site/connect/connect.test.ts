@@ -14,7 +14,7 @@ import { openQueue, type Queue } from '../../jobs/queue.ts';
 import { ban, findAccount } from '../../people/account.ts';
 import { deleteToken, makeToken, tokensOf } from '../../people/token.ts';
 import { forfeitAbsent } from '../../contests/absent.ts';
-import { createTournament, enterTournament, startTournament } from '../../contests/manage.ts';
+import { createTournament, editTournament, enterTournament, startTournament } from '../../contests/manage.ts';
 import { defaults } from '../../game/defaults.ts';
 import { isolation } from '../../sandbox/isolation.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
@@ -268,13 +268,14 @@ test('in a contest that allows it a match waits; whoever is not there in time fo
   const [here, there] = [await connected(one, 'emu'), await connected(other, 'roe')];
   for (const player of [here, there]) player.play(walk);
   const versions = [await versionOf('emu'), await versionOf('roe')];
-  const made = async (name: string, isOpen: boolean): Promise<number> => {
+  const choice = async (name: string, isOpen: boolean) => {
     const { options } = (await loadFormats()).get('round-robin')!;
     const asked = { name, game: 'geography', options: { gsize: 8, graph: path(6) }, moveTime: 60_000, seats: 2 };
     const settings = { ...defaults<object>({ options }), games: 2 };
-    const choice = { format: 'round-robin', settings, rating: null, connected: isOpen, patience: 3, margin: 700 };
-    return ((await createTournament(db, { ...asked, ...choice })) as { value: number }).value;
+    return { ...asked, format: 'round-robin', settings, rating: null, connected: isOpen, patience: 3, margin: 700 };
   };
+  const made = async (name: string, isOpen: boolean): Promise<number> =>
+    ((await createTournament(db, await choice(name, isOpen))) as { value: number }).value;
   const enter = async (contest: number) =>
     await Promise.all(
       versions.map(async (version) => {
@@ -300,6 +301,10 @@ test('in a contest that allows it a match waits; whoever is not there in time fo
   ]);
   const both = await made('both there', true);
   expect(await enter(both)).toEqual([undefined, undefined]);
+  expect(await editTournament(db, both, await choice('both there', false))).toEqual({
+    code: 'entrants-connected',
+    names: ['emu', 'roe'],
+  });
   await startTournament(db, queue, both);
   expect((await results(both)).map(({ absent }) => absent)).toEqual([[], []]);
   expect(await here.next('offer')).toMatchObject({ margin: 700 });

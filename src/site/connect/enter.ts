@@ -2,6 +2,8 @@ import type { Message } from '../../game/message.ts';
 import { findGame } from '../../http/views.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import type { Database } from '../../store/database.ts';
+import { gameOf } from '../../store/games.ts';
+import { firstsOfSeeds } from '../../store/tournaments.ts';
 import { addConnection } from '../../store/seats.ts';
 import type { UploadMessage } from '../../text/uploads.ts';
 import { readName, usedBy } from '../bots/send.ts';
@@ -34,15 +36,19 @@ export async function enter(
   const connected = await db.transaction().execute(async (trx) => {
     if (!isPerson && (await usedBy(trx, owner, game, name.value)).bots >= most) return 'many';
     const added = await addConnection(trx, { owner, game, kind, name: name.value, socket, matches });
-    if (typeof added !== 'string' && added.awaited.length > 0)
+    if (typeof added !== 'string' && added.awaited.length > 0) {
+      const { hasSecrets } = await gameOf(trx, game);
+      const firsts = await firstsOfSeeds(trx, hasSecrets ? added.awaited.map(({ match }) => match) : []);
       await jobs.add(
         trx,
         added.awaited.map(({ match, madeBy }) => ({
           kind: 'match',
           match,
+          ...(hasSecrets && { apart: firsts.get(match)! }),
           ...(madeBy === null ? { isAwaited: true } : { madeBy }),
         })),
       );
+    }
     return added;
   });
   if (connected === 'program') return refusal({ code: 'connect-program', name: name.value });

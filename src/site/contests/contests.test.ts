@@ -534,6 +534,10 @@ describe('moderators', () => {
     expect(page).toContain('2 games are played anew');
     expect(page).toMatch(/games? of (a later round is|later rounds are) dropped/);
     const [, matches = ''] = /name="matches" value="([\d,]*)"/.exec(page)!;
+    const ticked = matches.split(',').map((match) => `match=${match}`); // single games, by boxes of the form
+    expect(page).toContain(`name="match" value="${matches.split(',')[0]}"`);
+    expect(await ola.page(`${path}?${ticked.join('&')}`)).toContain('2 games are played anew');
+    expect(await ola.page(`${path}?round=&version=&games=&${ticked[0]}`)).toContain('1 game is played anew');
     const [, drops = ''] = /name="drops" value="(\d+)"/.exec(page)!;
     const token = await tokenOf('ola', 'manage');
     expect(await api('POST', `/${contest}/replay`, token, { games: [1], dryRun: true })).toMatchObject([

@@ -71,7 +71,13 @@ export async function editContest(
 
 /** The field that an objection is about. */
 const fieldOf = ({ code }: TournamentMessage): string =>
-  code.startsWith('contest-name') ? 'name' : code === 'entrants-more' ? 'most' : 'form';
+  code.startsWith('contest-name')
+    ? 'name'
+    : code === 'entrants-more'
+      ? 'most'
+      : code === 'entrants-connected'
+        ? 'connected'
+        : 'form';
 
 /** Enters a bot of one's own. */
 export type Enter = (

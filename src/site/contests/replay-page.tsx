@@ -10,12 +10,16 @@ import { messages } from './tournament-messages.ts';
 interface ReplayPageData {
   readonly contest: Contest;
   readonly entrants: readonly StoredEntrant[];
+  /** All that are over. */
+  readonly games: readonly StoredGame[];
+  /** The matches that were ticked. */
+  readonly ticked: ReadonlySet<number>;
   readonly form: Filled;
   /** What would change; undefined before games are chosen. */
   readonly replay: Replay | undefined;
 }
 
-export function ReplayPage({ contest: { id, name }, entrants, form, replay }: ReplayPageData): VNode {
+export function ReplayPage({ contest: { id, name }, entrants, games, ticked, form, replay }: ReplayPageData): VNode {
   const { replay: say, ask } = useMessages(messages);
   const { words } = useTexts();
   return (
@@ -46,6 +50,7 @@ export function ReplayPage({ contest: { id, name }, entrants, form, replay }: Re
             <input type="checkbox" name="void" value="1" checked={form.values['void'] !== undefined} />
             {say.void}
           </label>
+          <Ticks {...{ games, ticked }} />
           <div class="row">
             <button class="btn" type="submit">
               {say.look}
@@ -58,6 +63,35 @@ export function ReplayPage({ contest: { id, name }, entrants, form, replay }: Re
       </form>
       {replay !== undefined && <Preview id={id} replay={replay} />}
     </>
+  );
+}
+
+const mostTicks = 500;
+
+/** Single games to tick; of very many those that were begun last. */
+function Ticks({ games, ticked }: Pick<ReplayPageData, 'games' | 'ticked'>): VNode | null {
+  const { words } = useTexts();
+  const { replay: say } = useMessages(messages);
+  if (games.length === 0) return null;
+  return (
+    <details class="field more-fields" open={ticked.size > 0}>
+      <summary>{say.tick}</summary>
+      <ul class="list small ticks">
+        {games.slice(-mostTicks).map(({ match, number, round, state }) => (
+          <li key={match} class="row">
+            <label class="choice">
+              <input type="checkbox" name="match" value={match} checked={ticked.has(match)} />
+              {words.gameNumber(number)}
+            </label>
+            <span class="muted">{words.round(round)}</span>
+            {state === 'void' && <span class="tag bad">{say.isVoid}</span>}
+            <a class="push" href={`/matches/${match}`}>
+              {say.match}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -7,7 +7,14 @@ import { HttpProblem, type FieldProblems } from '../../http/problem.ts';
 import { answers, changes, formFields, Id, pageQueryWith, type App } from '../../http/schema.ts';
 import type { Reading } from '../../kit/reading.ts';
 import type { Database } from '../../store/database.ts';
-import { entrantsOf, gamesOf, getTournament, matchesOf, type StoredTournament } from '../../store/tournaments.ts';
+import {
+  entrantsOf,
+  gamesOf,
+  getTournament,
+  matchesOf,
+  type StoredGame,
+  type StoredTournament,
+} from '../../store/tournaments.ts';
 import type { TournamentMessage } from '../../text/tournament.ts';
 import { show, type Site } from '../site.ts';
 import { ReplayPage } from './replay-page.tsx';
@@ -21,6 +28,11 @@ const Choice = pageQueryWith({
   version: optional('games of this version'),
   games: optional('games by their numbers, such as 3, 7-9'),
   void: optional('games that could not be played'),
+  match: Type.Optional(
+    Type.Union([Type.String({ maxLength: 15 }), Type.Array(Type.String({ maxLength: 15 }), { maxItems: 1000 })], {
+      description: 'games that were ticked, by the numbers of their matches: these too',
+    }),
+  ),
 });
 
 /** Playing games anew: what would change is looked at first. */
@@ -104,7 +116,9 @@ async function showReplay(
 ): Promise<string> {
   const { db } = site;
   const stored = await tournamentAt(db, request.params.id);
-  const chosen = await chosenIn(db, stored, query);
+  const all = (await gamesOf(db, stored.contest.id)).toSorted((one, other) => one.number - other.number);
+  const ticked = new Set([query.match ?? []].flat().map(Number));
+  const chosen = await chosenIn(db, stored, all, ticked, query);
   const found = chosen === undefined || 'wrong' in chosen ? undefined : await replayOf(db, stored, chosen.value);
   const wrong: FieldProblems = {
     ...(objection !== undefined && { form: objection }),
@@ -120,29 +134,39 @@ async function showReplay(
     <ReplayPage
       contest={stored.contest}
       entrants={await entrantsOf(db, stored)}
+      games={all.filter(isOver)}
+      ticked={ticked}
       form={{ values: { round, version, games, ...(isVoid !== undefined && { void: isVoid }) }, wrong }}
       replay={found !== undefined && 'value' in found ? found.value : undefined}
     />,
   );
 }
 
-/** The matches that are meant: all that is asked for holds of each; undefined when nothing is asked for. */
+const isOver = ({ state }: StoredGame): boolean => state === 'finished' || state === 'void';
+
+/**
+ * The matches that are meant: those ticked, and those of which all that is asked for holds; undefined when nothing is
+ * asked for.
+ */
 async function chosenIn(
   db: Database,
   { contest }: StoredTournament,
+  all: readonly StoredGame[],
+  ticked: ReadonlySet<number>,
   { round = '', version = '', games = '', void: isVoid }: Static<typeof Choice>,
 ): Promise<Reading<number[], FieldProblems> | undefined> {
-  if (round + version + games === '' && isVoid === undefined) return undefined;
+  const isFiltered = round + version + games !== '' || isVoid !== undefined;
+  if (!isFiltered && ticked.size === 0) return undefined;
   const numbers = games.trim() === '' ? undefined : readNumbers(games);
   if (numbers !== undefined && 'wrong' in numbers) return { wrong: { games: numbers.wrong } };
   const own = version === '' ? undefined : await matchesOf(db, contest.id, Number(version) || 0);
-  const found = (await gamesOf(db, contest.id)).filter(
-    (game) =>
-      (round === '' || game.round === Number(round)) &&
-      (own === undefined || own.has(game.match)) &&
-      (numbers === undefined || numbers.value.some(([from, to]) => game.number >= from && game.number <= to)) &&
-      (isVoid === undefined ? game.state === 'finished' || game.state === 'void' : game.state === 'void'),
-  );
+  const isAsked = (game: StoredGame): boolean =>
+    isFiltered &&
+    (round === '' || game.round === Number(round)) &&
+    (own === undefined || own.has(game.match)) &&
+    (numbers === undefined || numbers.value.some(([from, to]) => game.number >= from && game.number <= to)) &&
+    (isVoid === undefined ? isOver(game) : game.state === 'void');
+  const found = all.filter((game) => (ticked.has(game.match) && isOver(game)) || isAsked(game));
   return { value: found.map(({ match }) => match) };
 }
 

@@ -123,6 +123,9 @@ const en = {
     games: 'Numbers of games',
     gamesHint: 'Such as 3, 7-9.',
     void: 'only games that could not be played',
+    tick: 'Tick single games',
+    isVoid: 'not played',
+    match: 'Match',
     look: 'Show what would change',
     preview: 'What would change',
     again: (games: number) =>
@@ -305,6 +308,9 @@ const pl: Translation<typeof en> = {
     games: 'Numery partii',
     gamesHint: 'Na przykład 3, 7-9.',
     void: 'tylko partie, których nie udało się rozegrać',
+    tick: 'Zaznacz pojedyncze partie',
+    isVoid: 'nierozegrana',
+    match: 'Mecz',
     look: 'Pokaż, co się zmieni',
     preview: 'Co się zmieni',
     again: (games) =>
