@@ -322,6 +322,47 @@ export async function openJudgedLadder(trx: Trx, game: string): Promise<void> {
   for (const { id, bot } of ready) await enter(trx, contest, { game, bot, version: id });
 }
 
+/**
+ * Sample bots for which there was no seat in the trial of a judge that passed with this match: they wait to be built and
+ * tried as every other bot. Their versions.
+ */
+export async function seatlessSamples(trx: Trx, match: number): Promise<number[]> {
+  const rows = await trx
+    .updateTable('versions')
+    .set({ state: 'waiting' })
+    .where('state', '=', 'trial')
+    .where('trial', 'is', null)
+    .where('bot', 'in', ({ selectFrom }) =>
+      selectFrom('game_samples')
+        .innerJoin('game_versions', 'game_versions.game', 'game_samples.game')
+        .select('game_samples.bot')
+        .where('game_versions.trial', '=', match)
+        .where('game_versions.state', '=', 'ready'),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const mostFaults = 3;
+
+/** Whether the judge that leads matches now was at fault in the last ones of this contest: it gets no further ones. */
+export async function isJudgeBroken(db: Database, { id, game }: Pick<Contest, 'id' | 'game'>): Promise<boolean> {
+  const { judge } = await gameOf(db, game);
+  if (judge === undefined) return false;
+  const last = await db
+    .selectFrom('matches')
+    .select(({ ref }) => ['state', 'game_version', ref('reason', '->>').key('code').as('code')])
+    .where('contest', '=', id)
+    .where('state', 'in', ['finished', 'void'])
+    .orderBy('id', 'desc')
+    .limit(mostFaults)
+    .execute();
+  const isFault = ({ state, game_version: version, code }: (typeof last)[number]): boolean =>
+    state === 'void' && version === judge.version && code === 'judge-fault';
+  return last.length === mostFaults && last.every(isFault);
+}
+
 type JudgeNews = 'news-judge-ready' | 'news-judge-refused' | 'news-judge-fault';
 
 /** Tells everybody who looks after a game what its judge did. */

@@ -3,6 +3,7 @@ import type { Queue } from '../jobs/queue.ts';
 import { contestField, getContest, ladderResults, ladders, officialRecords, type Contest } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
 import { gameOf } from '../store/games.ts';
+import { isJudgeBroken } from '../store/judges.ts';
 import { liveWorkers } from '../store/matches.ts';
 import { addRound, lastRound, lockContest, openMatches, openTables } from '../store/rounds.ts';
 import { ladderRatings } from '../pairing/ladder/ratings.ts';
@@ -63,6 +64,7 @@ async function topUp(
     await lockContest(trx, ladder.id);
     let open = await openAtOnce(trx, ladder);
     if (open >= wanted) return 'unsettled'; // another worker was quicker
+    if (await isJudgeBroken(trx, ladder)) return 'settled'; // until a corrected judge leads its matches
     const schedule =
       ladder.kind === 'permanent' ? await evenSchedule(trx, queue, ladder) : await readSchedule(trx, ladder, usual);
     if (schedule === undefined || schedule.bots < schedule.seats) return 'even';

@@ -55,6 +55,8 @@ export interface JudgedData {
   readonly isModerator: boolean;
   /** Null: the account was deleted. */
   readonly author: string | null;
+  /** The judge was at fault in the last matches of the ladder, which waits for a corrected one. */
+  readonly isBroken: boolean;
   /** The newest version and what its builds wrote, for moderators, unless it leads the matches. */
   readonly trial: { readonly version: JudgeData; readonly output: string } | undefined;
 }
@@ -178,8 +180,9 @@ function Rules({ game, language, rules }: GameData): VNode {
   );
 }
 
-function Ladders({ ladder }: GameData): VNode | null {
+function Ladders({ ladder, judged }: GameData): VNode | null {
   const say = useMessages(messages);
+  const ofJudge = useMessages(judgeMessages);
   if (ladder === undefined) return null;
   return (
     <section class="card">
@@ -188,6 +191,7 @@ function Ladders({ ladder }: GameData): VNode | null {
         <span class="muted">{say.bots(ladder.ladder.standings.length)}</span>
         <a href={`/contests/${ladder.contest.id}`}>{say.allOfIt}</a>
       </header>
+      {judged?.isBroken === true && <p class="body error">{ofJudge.broken}</p>}
       <TopFive ladder={ladder.ladder} />
     </section>
   );

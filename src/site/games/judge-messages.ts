@@ -82,6 +82,8 @@ const en = {
   },
   megabytes: (mebibytes: number) => `${english.number(mebibytes)} MiB`,
   lowest: 'the lowest of the match',
+  broken:
+    'The judge was at fault in the last matches of the ladder: the ladder waits until a corrected judge has passed its trial.',
   results: 'Latest matches',
   deleted: 'deleted user',
 };
@@ -165,6 +167,7 @@ const pl: Translation<typeof en> = {
   },
   megabytes: (mebibytes) => `${number(mebibytes)} MiB`,
   lowest: 'najniższy w meczu',
+  broken: 'Sędzia zawinił w ostatnich meczach rankingu: ranking czeka, aż poprawiony sędzia zaliczy mecz próbny.',
   results: 'Ostatnie mecze',
   deleted: 'usunięty użytkownik',
 };

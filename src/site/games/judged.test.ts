@@ -396,6 +396,19 @@ describe('a game of somebody', () => {
   });
 });
 
+test('a ladder whose judge is at fault in every match waits for a corrected one', async () => {
+  const source = judge('pass').replace('if bots == 3: pass', 'if bots < 3: raise SystemExit(1)');
+  const bots = ['a', 'b', 'c'].map((name) => ({ file: `${name}.py`, source: picks('1') }));
+  const about = { title: 'Trio', seats: '2-3', terminator: 'newline', rules: { en: rules }, samples: bots };
+  const body = JSON.stringify({ ...about, judge: { file: 'judge.py', source } });
+  expect((await api('/games', { method: 'POST', body })).status).toBe(202);
+  expect(await tried('trio', 1)).toMatchObject({ state: 'ready' });
+  await expect
+    .poll(async () => await ola.page('/games/trio'), { timeout: 60_000 })
+    .toContain('waits until a corrected');
+  expect((await api('/games/trio', { method: 'DELETE' })).status).toBe(204);
+});
+
 describe('the examples', () => {
   const examples = new URL('../../../examples/judges/', import.meta.url);
   const sourceOf = (path: string): { file: string; source: string } => ({
@@ -429,6 +442,7 @@ describe('the examples', () => {
     mkdirSync(join(inside, 'bots'), { recursive: true });
     mkdirSync(join(inside, 'starters'));
     cpSync(new URL('guess/judge.py', examples), join(inside, 'judge.py'));
+    cpSync(new URL('guess/gambler.py', examples), join(inside, 'bots/second.py'));
     cpSync(new URL('guess/gambler.py', examples), join(inside, 'bots/gambler.py'));
     const start = `# yours\n${readFileSync(join(inside, 'bots/gambler.py'), 'utf8')}`;
     writeFileSync(join(inside, 'starters/start.py'), start);
@@ -440,6 +454,11 @@ describe('the examples', () => {
     form.set('file', new Blob([new Uint8Array(readFileSync(archive))]), 'guess.tar.gz');
     expect((await ola.upload('/games/new', form)).headers.get('location')).toBe('/games/zgadnij-1000');
     expect(await tried('zgadnij-1000', 1)).toMatchObject({ state: 'ready', failure: null });
+    const states = async (): Promise<string[]> => {
+      const rows = db.selectFrom('versions').innerJoin('bots', 'bots.id', 'versions.bot').select('state');
+      return (await rows.where('game', '=', 'zgadnij-1000').execute()).map(({ state }) => state);
+    };
+    await expect.poll(states, { timeout: 60_000 }).toEqual(['ready', 'ready']); // also the one without a seat
     expect(String(await viewerOf(db, 'zgadnij-1000', 1))).toBe('<p>board</p>');
     expect(await guest.page('/games/zgadnij-1000')).toContain('start.py');
     expect(await (await guest.send('/games/zgadnij-1000/starters/start.py')).text()).toContain('guess');

@@ -10,6 +10,7 @@ import { rulesText } from '../../http/views.ts';
 import { gameNames, starterNames, starterPath } from '../../match/games.ts';
 import { contestsOf, ladders, type Contest } from '../../store/contests.ts';
 import { gameFile, gameStarters, openGames, type KnownGame } from '../../store/games.ts';
+import { isJudgeBroken } from '../../store/judges.ts';
 import { commentsFor } from '../comments/data.ts';
 import { finishedIn, listTournaments } from '../contests/queries.ts';
 import { show, type Site } from '../site.ts';
@@ -66,7 +67,9 @@ export function addRoutes(app: App, site: Site): void {
       wanted.map(async (language) => ({ language, text: await rulesText(game, language) })),
     );
     const rules = found.find(({ text }) => text !== undefined);
-    const contests = (await contestsOf(site.db, game.name)).filter(({ kind }) => kind !== 'tournament');
+    const contests = (await contestsOf(site.db, game.name)).filter(
+      ({ kind }) => kind !== 'tournament' && kind !== 'permanent',
+    );
     const tournaments = await listTournaments(site.db, tournamentsShown, { game: game.name });
     const [picture, ladder, running, comments] = await Promise.all([
       pictureOf(game.name),
@@ -78,7 +81,7 @@ export function addRoutes(app: App, site: Site): void {
       runningIn(site, game),
       commentsFor(site, request, { game: game.name }),
     ]);
-    const judged = await judgedData(site, request, game);
+    const judged = await judgedData(site, request, game, ladder?.contest);
     const latest = ladder === undefined ? [] : await finishedIn(site.db, ladder.contest.id, latestShown);
     const data = {
       game,
@@ -142,7 +145,12 @@ async function starterOf(
 }
 
 /** What the page of a game says of its judge; undefined for a game that came with the arena. */
-async function judgedData(site: Site, request: FastifyRequest, game: KnownGame): Promise<JudgedData | undefined> {
+async function judgedData(
+  site: Site,
+  request: FastifyRequest,
+  game: KnownGame,
+  ladder: Contest | undefined,
+): Promise<JudgedData | undefined> {
   const { db } = site;
   if (game.judge === undefined) return undefined;
   const [versions, isModerator, author] = await Promise.all([
@@ -153,7 +161,8 @@ async function judgedData(site: Site, request: FastifyRequest, game: KnownGame):
   const newest = versions[0]!;
   const isShown = isModerator && newest.number !== (game.judge.isPublished ? game.judge.version : 0);
   const trial = isShown ? { version: await judgeData(db, request, game, newest), output: newest.output } : undefined;
-  return { versions, isModerator, author, trial };
+  const isBroken = ladder !== undefined && (await isJudgeBroken(db, ladder));
+  return { versions, isModerator, author, isBroken, trial };
 }
 
 /** The page follows a judge that is being built or tried; without script it is loaded again. */

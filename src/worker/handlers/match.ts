@@ -14,6 +14,7 @@ import {
 } from '../../slots/match.ts';
 import { get } from '../../store/artefacts.ts';
 import { gameOf } from '../../store/games.ts';
+import { seatlessSamples } from '../../store/judges.ts';
 import {
   claimMatch,
   finishMatch,
@@ -208,6 +209,12 @@ async function finish(
     .execute(async (trx) => {
       if (!('code' in result)) {
         if (!(await finishMatch(trx, attempt, result, queue.endOf(job)))) throw new Stale();
+        const untried = attempt.kind === 'trial' ? await seatlessSamples(trx, attempt.match) : [];
+        if (untried.length > 0)
+          await queue.add(
+            trx,
+            untried.map((version) => ({ kind: 'build', version })),
+          );
         return;
       }
       await queue.complete(trx, job);
