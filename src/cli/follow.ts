@@ -74,8 +74,8 @@ function printed(where: Where): Show {
   return async (event, now) => {
     const teller = await tellerOf(now.match, where);
     if (event === 'match') for (const line of teller.start(now.match!)) console.log(line);
-    const line = event === 'frame' ? teller.move(now.match!, now.frames, now.frames.length - 1) : '';
-    if (line !== '') console.log(line);
+    const move = event === 'frame' ? teller.move(now.match!, now.frames, now.frames.length - 1) : '';
+    if (move !== '') console.log(move);
     if (event !== 'end') return;
     for (const line of [...teller.end(now.match!), ...teller.picture(now.frames)]) console.log(line);
   };
