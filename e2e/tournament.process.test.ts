@@ -451,6 +451,39 @@ describe.skipIf(boxes !== '')('a judge program', () => {
     expect(readFileSync(at('judged-out/tournament.trf'), 'utf8')).toBe(file);
   });
 
+  test('is verified without the judge as far as that goes, and with it', async () => {
+    const verified = async (...words: string[]) => await arenaHere(['verify', at('judged-out'), ...words]);
+    expect(await verified()).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/: holds, .*: 6 games of 4 entrants; the rules of the judge were not checked/),
+    });
+    const again = await verified('--judge', judge);
+    expect([again.code, again.out]).toEqual([
+      0,
+      expect.stringMatching(/run again in 6 of 6 games, the judge said the same/),
+    ]);
+    const log = at('judged-out/matches/0001.jsonl');
+    expect((await arenaHere(['verify', log, '--judge', judge])).out).toMatch(/run again in 1 of 1 game, /);
+    const text = readFileSync(log, 'utf8');
+    const said = async (from: string | RegExp, to: string, ...words: string[]) => {
+      writeFileSync(log, text.replace(from, to));
+      const { code, out } = await verified(...words);
+      writeFileSync(log, text);
+      return [code, out];
+    };
+    expect(await said('how much?', 'how many?')).toEqual([0, expect.anything()]); // only the judge knows
+    expect(await said('how much?', 'how many?', '--judge', judge)).toEqual([
+      1,
+      expect.stringMatching(/game 1 does not hold: run again, the judge says "\[1,2\]how much\?" after turn 0/),
+    ]);
+    expect(await said(/"given":\[\d+/, '"given":[77')).toEqual([1, expect.stringMatching(/its scores do not follow/)]);
+    expect(await said('"event":"answer"', '"event":"told"')).toEqual([
+      1,
+      expect.stringMatching(/line 3 of its log cannot/),
+    ]);
+    expect((await verified('--trusted')).err).toContain('--trusted goes with --judge only');
+  });
+
   describe('at fault in some games', () => {
     // Crashes, gives no number, asks nobody: in a game each.
     const faulty = put(
@@ -516,6 +549,8 @@ describe.skipIf(boxes !== '')('a judge program', () => {
         expect(readFileSync(at(`faulty-out/matches/000${game}.jsonl`), 'utf8')).toMatch(
           /\{"event":"void","reason":\{"code":"judge-[a-z-]+".*\}\}\n$/,
         );
+      const verified = await arenaHere(['verify', at('faulty-out')]);
+      expect([verified.code, verified.out]).toEqual([0, expect.stringContaining('3 games have no result')]);
     });
 
     test('the same command plays them again', async () => {

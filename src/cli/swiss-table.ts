@@ -87,6 +87,7 @@ export function openSwiss(
     format: 'swiss',
     settings,
     seed: values.seed ?? there?.seed ?? randomBytes(16).toString('hex'),
+    hidesSeeds: true,
     limits: { moveTime: table.moveTime, trusted: false },
     entrants: players.map(({ name }) => ({ name, is: 'a client over TCP' })),
     refused: [],

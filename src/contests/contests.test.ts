@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join as pathOf } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -22,14 +23,19 @@ import {
   type TournamentSettings,
 } from '../store/tournaments.ts';
 import { loadFormats } from '../tournament/formats.ts';
+import type { Plan } from '../tournament/plan.ts';
+import { readResults } from '../site/contests/read-results.ts';
 import { readLadder } from '../site/standings/ladder.ts';
+import { resultsText, standingsText } from '../tournament/report.ts';
+import { checkTournament } from '../tournament/portable.ts';
 import { Matches } from '../tournament/matches.ts';
 import { Run, setupOf } from '../tournament/run.ts';
 import { standingsOf } from '../tournament/standings.ts';
 import { temporaryDatabase, temporaryFolder } from '../../test/store.ts';
 import { runWorker } from '../worker/worker.ts';
 import { verifyDatabase, verifyWithin } from './verify.ts';
-import { courseOf, type SiteCourse } from './course.ts';
+import { courseOf, sealedIn, type SiteCourse } from './course.ts';
+import { filesOf, type Portable } from './portable.ts';
 import {
   createTournament,
   endTournament,
@@ -138,6 +144,17 @@ async function playedHere(contest: number) {
   return course;
 }
 
+/** What is found in a contest that was taken away. */
+async function takenAway(results: Portable) {
+  const out = temporaryFolder();
+  folders.push(out);
+  for await (const { name, text } of filesOf(db, results)) {
+    mkdirSync(dirname(pathOf(out, name)), { recursive: true });
+    writeFileSync(pathOf(out, name), text);
+  }
+  return await checkTournament(out);
+}
+
 describe('a tournament on the site gives the standings of the command line', { timeout: 240_000 }, () => {
   test.each([
     ['round-robin', {}],
@@ -157,6 +174,13 @@ describe('a tournament on the site gives the standings of the command line', { t
     expect(there.tournament.isOver).toBe(true);
     expect(JSON.stringify(rowsOf(there))).toBe(JSON.stringify(rowsOf(here)));
     expect(there.games.size).toBe(here.games.size);
+    const results = await readResults(db, contest);
+    expect(await takenAway(results)).toMatchObject({ games: here.games.size, entrants: 7, voids: 0, wrong: [] });
+    const plan = (await getTournament(db, contest))!.plan!;
+    const ofHere = { title: plan.title!, rules: await loadGame('geography'), plan, format: here.format, course: here };
+    expect(results.files['results.csv']).toBe(resultsText(ofHere));
+    const unmeasured = (text: string): string => text.replaceAll(/"(mean|longest)":[\d.e-]+,/g, '');
+    expect(unmeasured(results.files['standings.json']!)).toBe(unmeasured(standingsText(ofHere, standingsOf(here))));
     for (const [game, summary] of here.games)
       expect({ ...there.games.get(game), thought: 0, used: 0 }).toEqual({
         ...summary,
@@ -165,6 +189,23 @@ describe('a tournament on the site gives the standings of the command line', { t
         used: 0,
       });
   });
+});
+
+test('a game is sealed while its seed is played in another, also of another round', async () => {
+  const format = 'double-round-robin';
+  const settings = { ...defaults<object>((await loadFormats()).get(format)!), games: 1 };
+  const plan = { format, settings, seats: 2, seed: 's', hidesSeeds: true };
+  const entrants = ['a', 'b', 'c'].map((name) => ({ name }));
+  const course = await courseOf({ ...plan, entrants } as unknown as Plan, [], []);
+  const { fixtures } = course.tournament;
+  const [first, ...others] = fixtures.map(({ number: game }) => ({ number: game, state: 'finished' as const }));
+  const twin = fixtures.find(({ number: game, seed }) => game !== 1 && seed === fixtures[0]!.seed)!;
+  expect(twin.meeting.round).not.toBe(fixtures[0]!.meeting.round);
+  expect([...sealedIn(course, [first!])]).toEqual([1]);
+  expect([...sealedIn(course, [first!, ...others])]).toEqual([]);
+  expect(sealedIn(course, [first!, ...others.filter(({ number: game }) => game !== twin.number)])).toEqual(
+    new Set([1]),
+  );
 });
 
 test('a paused tournament begins no game, and goes on where it was', { timeout: 240_000 }, async () => {
@@ -381,6 +422,8 @@ describe('a permanent contest', { timeout: 240_000 }, () => {
     )!;
     expect(await withdrawEntrant(db, queue, contest, gone)).toBeUndefined();
     await evenAt(contest, 3, 4);
+    const taken = await takenAway(await readResults(db, contest)); // with a bot that left and one that was replaced
+    expect(taken).toMatchObject({ entrants: 3, unfinished: 'running', wrong: [] });
   });
 
   test('is paused, resumed and ended; a match that nobody can play pauses it', async () => {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { hiddenSeed } from '../tournament/hidden-seed.ts';
+import type { Message } from '../game/message.ts';
+import { hidingOf } from '../tournament/hidden-seed.ts';
 import { loadFormats } from '../tournament/formats.ts';
 import type { Plan } from '../tournament/plan.ts';
 import { loadRating } from '../tournament/ratings.ts';
-import { count, type Course } from '../tournament/run.ts';
+import { count, type Course, type Void } from '../tournament/run.ts';
 import { Tournament } from '../tournament/tournament.ts';
 import type { OpenFormat } from '../pairing/format.ts';
 import type { StoredEntrant, StoredGame } from '../store/tournaments.ts';
@@ -18,7 +19,7 @@ export interface SiteCourse extends Course {
 export async function courseOf(
   plan: Plan,
   entrants: readonly Pick<StoredEntrant, 'withdrawnFrom'>[],
-  games: readonly Pick<StoredGame, 'number' | 'summary'>[],
+  games: readonly Pick<StoredGame, 'number' | 'state' | 'reason' | 'summary'>[],
 ): Promise<SiteCourse> {
   const { isFixed, open } = (await loadFormats()).get(plan.format)!; // it was checked when the contest was made
   const opened = open({ entrants: plan.entrants.length, seats: plan.seats }, plan.settings);
@@ -32,7 +33,7 @@ export async function courseOf(
     format,
     isFixed,
     withdrawn,
-    ...(plan.hidesSeeds && { hide: hiddenSeed }),
+    ...hidingOf(plan),
   });
   const course: SiteCourse = {
     tournament,
@@ -48,7 +49,28 @@ export async function courseOf(
     const summary = finished.get(number);
     if (summary) count(course, number, summary);
   }
+  for (const { number, state, reason } of games)
+    if (state === 'void' && number <= fixtures.length) course.voids.set(number, voidOf(reason!));
   return course;
+}
+
+/** As `arena tournament` tells it. */
+const voidOf = (reason: Message): Void =>
+  reason.code === 'judge-fault'
+    ? { by: 'judge', reason: (reason as unknown as { readonly why: Message }).why }
+    : { by: 'machine', reason };
+
+/**
+ * Games that are over and not to be told of: those of a game with secrets whose seed is played in another game that is
+ * not over, in this round or another.
+ */
+export function sealedIn(
+  { tournament: { fixtures } }: Pick<Course, 'tournament'>,
+  games: readonly Pick<StoredGame, 'number' | 'state'>[],
+): ReadonlySet<number> {
+  const over = new Set(games.filter(({ state }) => state === 'finished').map(({ number }) => number));
+  const open = new Set(fixtures.filter(({ number }) => !over.has(number)).map(({ seed }) => seed));
+  return new Set(fixtures.filter(({ number, seed }) => over.has(number) && open.has(seed)).map(({ number }) => number));
 }
 
 /**

@@ -291,6 +291,7 @@ async function planOf(
     ...(rating !== null && { rating }),
     seed,
     hidesSeeds: true,
+    secret: randomBytes(16).toString('hex'),
     limits: { ...times, memory: botLimits.memory, trusted: false },
     entrants: named(entrants).map((entrantName, at) => ({
       name: entrantName,

@@ -109,6 +109,8 @@ async function rankings(db: Database, contest: number): Promise<Ranking[]> {
       'games',
     ])
     .where('contest', '=', contest)
+    .orderBy('rankings.versions') // the same sums always give the same ratings, to the last bit
+    .orderBy('rankings.places')
     .execute();
   return rows.map(({ versions, places, games }) => ({
     entrants: versions.split(',').map(Number),

@@ -17,7 +17,7 @@ export function readBytes(file: string, most: number): Buffer {
 }
 
 /** At least `wanted` bytes of a file if it has them, and few more: a device may have no end. */
-function readStart(file: string, wanted: number): Buffer {
+export function readStart(file: string, wanted: number): Buffer {
   const opened = openSync(file, 'r');
   try {
     const pieces: Buffer[] = [];

@@ -51,6 +51,12 @@ const en = {
   'game-deleted': () => 'its game was deleted',
   'server-went-away': () => 'its game server went away',
   'judge-fault': ({ why }: { why: Message }, say: Say) => `judge fault: ${say(why)}`,
+  'judged-order': ({ line }: { line: number }) => `line ${line} of its log cannot follow the lines before it`,
+  'judged-scores': () => 'its scores do not follow from those that the judge gave and from the faults of bots',
+  'judged-differs': ({ turn, said, recorded }: { turn: number; said: string; recorded: string }) =>
+    `run again, the judge says "${said}" after turn ${turn}, and in the log "${recorded}"`,
+  'judged-silent': ({ turn, why, recorded }: { turn: number; why: Message; recorded: string }, say: Say) =>
+    `run again, the judge does not say "${recorded}" after turn ${turn}: ${say(why)}`,
 };
 
 const pl: Translation<typeof en> = {
@@ -96,6 +102,12 @@ const pl: Translation<typeof en> = {
   'game-deleted': () => 'jego gra została usunięta',
   'server-went-away': () => 'jego serwer gry odszedł',
   'judge-fault': ({ why }, say) => `błąd sędziego: ${say(why)}`,
+  'judged-order': ({ line }) => `wiersz ${line} jego logu nie może następować po wcześniejszych`,
+  'judged-scores': () => 'wyniki nie wynikają z podanych przez sędziego i z błędów botów',
+  'judged-differs': ({ turn, said, recorded }) =>
+    `uruchomiony ponownie sędzia mówi po turze ${turn} „${said}”, a w logu „${recorded}”`,
+  'judged-silent': ({ turn, why, recorded }, say) =>
+    `uruchomiony ponownie sędzia nie mówi po turze ${turn} „${recorded}”: ${say(why)}`,
 };
 
 export const messages = { en, pl };

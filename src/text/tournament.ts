@@ -47,6 +47,11 @@ const en = {
   'too-few-entrants': ({ entrants, least }: { entrants: number; least: number }) =>
     `there ${entrants === 1 ? 'is 1 entrant' : `are ${entrants} entrants`}, and ${least} are needed`,
   'no-such-contest': () => 'there is no such contest',
+  'results-at-end': () => 'results and matches are seen when the contest is over',
+  'results-unpublished': () => 'results and matches are seen when a moderator publishes them',
+  'export-later': () =>
+    'this contest began with an older version of the arena: its file can be made when the contest is over',
+  'page-too-long': () => 'the games are too many for one page: take the file with all matches instead',
   'contest-name': ({ most }: { most: number }) => `a name is 1 to ${most} printable characters`,
   'contest-name-taken': () => 'there is a contest of this name already',
   'contest-name-reserved': () => 'the arena gives such names itself: choose another one',
@@ -173,6 +178,10 @@ const pl: Translation<typeof en> = {
   'game-not-measured': () => 'brakuje tego, co w niej zmierzono',
   'too-few-entrants': ({ entrants, least }) => `zgłoszono ${entrantsPl(entrants)}, a potrzeba co najmniej ${least}`,
   'no-such-contest': () => 'nie ma takiego konkursu',
+  'results-at-end': () => 'wyniki i mecze będzie widać po zakończeniu konkursu',
+  'results-unpublished': () => 'wyniki i mecze będzie widać, gdy opublikuje je moderator',
+  'export-later': () => 'ten konkurs zaczął się w starszej wersji areny: plik będzie można zrobić po jego zakończeniu',
+  'page-too-long': () => 'gier jest za dużo na jedną stronę: pobierz plik ze wszystkimi meczami',
   'contest-name': ({ most }) => `nazwa ma od 1 do ${most} drukowalnych znaków`,
   'contest-name-taken': () => 'jest już konkurs o tej nazwie',
   'contest-name-reserved': () => 'takie nazwy nadaje sama arena: wybierz inną',

@@ -1,3 +1,4 @@
+import type { Message } from '../game/message.ts';
 import { said } from '../text/said.ts';
 import { texts } from './text.ts';
 import { existsSync, readFileSync } from 'node:fs';
@@ -47,7 +48,8 @@ export interface Changes {
   readonly byes?: readonly GrantedBye[];
 }
 
-interface Begun {
+/** A tournament in its folder. */
+export interface Begun {
   readonly out: string;
   readonly plan: Plan;
   readonly format: OpenFormat;
@@ -65,10 +67,14 @@ export const entrantCalled = (
 
 /** Continues a tournament. */
 export function goOn(begun: Begun, { leaver, byes = [] }: Changes, tell: (line: string) => void): Course {
-  const [leftFile, byesFile] = [join(begun.out, 'withdrawn.json'), join(begun.out, 'byes.json')];
-  const withdrawn = readKept<Record<string, number>>(leftFile, {});
-  const granted = readKept<GrantedBye[]>(byesFile, []);
-  const course = recall(begun, withdrawn, granted, tell);
+  const { leftFile, byesFile, withdrawn, granted } = readChanges(begun.out);
+  const reader: Reader = {
+    unread: (number, why) => tell(texts().playedAgain(number, said(why))),
+    other: (number) => {
+      throw new Failure(texts().otherGame(begun.matches.path(number), number));
+    },
+  };
+  const course = recall(begun, withdrawn, granted, reader);
   if (leaver === undefined && byes.length === 0) return course;
   const { first, last } = openRounds(begun, course);
   for (const bye of byes) {
@@ -85,7 +91,7 @@ export function goOn(begun: Begun, { leaver, byes = [] }: Changes, tell: (line: 
     if (byes.length > 0) writeWhole(byesFile, `${JSON.stringify(granted)}\n`);
     if (leaver !== undefined) writeWhole(leftFile, `${JSON.stringify(withdrawn)}\n`);
   });
-  return recall(begun, withdrawn, granted, () => undefined);
+  return recall(begun, withdrawn, granted, { ...reader, unread: () => undefined });
 }
 
 /** The rounds in which no game is over yet. How many rounds a knockout or a ladder will have is not known. */
@@ -98,6 +104,13 @@ function openRounds({ format, isFixed }: Begun, { tournament, games }: Course): 
   };
 }
 
+/** What the organiser changed so far. */
+export function readChanges(out: string) {
+  const [leftFile, byesFile] = [join(out, 'withdrawn.json'), join(out, 'byes.json')];
+  const withdrawn = readKept<Record<string, number>>(leftFile, {});
+  return { leftFile, byesFile, withdrawn, granted: readKept<GrantedBye[]>(byesFile, []) };
+}
+
 function readKept<Kept>(file: string, none: Kept): Kept {
   if (!existsSync(file)) return none;
   try {
@@ -107,12 +120,22 @@ function readKept<Kept>(file: string, none: Kept): Kept {
   }
 }
 
-/** Reads all finished games; a game that is not complete is played again. */
-function recall(
+/** What is heard of files that are no games that count. */
+export interface Reader {
+  /** The game is not complete. */
+  unread(number: number, why: Message): void;
+  /** It is a game of others, or another seed. */
+  other(number: number): void;
+  /** Whether a seed is that of a game as it is paired; by default the same one. */
+  isSeed?(paired: string, found: string): boolean;
+}
+
+/** Reads all finished games. */
+export function recall(
   { plan, format, isFixed, matches, hide, rating }: Begun,
   left: Readonly<Record<string, number>>,
   byes: readonly GrantedBye[],
-  tell: (line: string) => void,
+  { unread, other, isSeed = (paired, found) => paired === found }: Reader,
 ): Course {
   const entrants = plan.entrants.map(({ name }) => name);
   const withdrawn = new Map(
@@ -137,19 +160,14 @@ function recall(
     const found = matches.read(number);
     if (found === undefined) continue;
     if ('wrong' in found) {
-      tell(texts().playedAgain(number, said(found.wrong)));
+      unread(number, found.wrong);
       continue;
     }
     const { seats, seed } = fixtures[number - 1]!;
-    if (
-      !isGame(
-        found.value,
-        seed,
-        seats.map((entrant) => entrants[entrant - 1]!),
-      )
-    )
-      throw new Failure(texts().otherGame(matches.path(number), number));
-    count(course, number, found.value);
+    const players = seats.map((entrant) => entrants[entrant - 1]!);
+    const { seed: drawn } = found.value;
+    if (isGame(found.value, drawn, players) && isSeed(seed, drawn)) count(course, number, found.value);
+    else other(number);
   }
   return course;
 }

@@ -22,6 +22,8 @@ export interface Plan {
   /** A built-in game, or the name of a judge program. */
   readonly game?: string;
   readonly judge?: Judge;
+  /** The game is one of a site whose rules a judge program has: `judges.json` tells its versions. */
+  readonly judged?: true;
   readonly seats: number;
   readonly options: object;
   readonly format: string;
@@ -32,6 +34,10 @@ export interface Plan {
   readonly seed: string;
   /** The seed of a game tells nothing of this seed, because players see logs before the end. */
   readonly hidesSeeds?: true;
+  /** What those seeds follow from besides: pairings follow from `seed` alone, which anybody may know from the start. */
+  readonly secret?: string;
+  /** In the file of a contest that is not over: what it was then. Such a file has no secret. */
+  readonly unfinished?: 'running' | 'paused';
   readonly limits: Limits;
   /** The protocol of the programs; by default the game's own. */
   readonly protocol?: string;

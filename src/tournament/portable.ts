@@ -1,25 +1,16 @@
-import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
-import { readLog } from '../game/log.ts';
-import type { Message } from '../game/message.ts';
-import { verify } from '../game/replay.ts';
 import { escape } from '../kit/escape.ts';
 import { Failure } from '../kit/failure.ts';
-import { gameNames, loadGame, type AnyGame } from '../match/games.ts';
 import { extract } from '../programs/extract.ts';
 import { tarEnd, tarHeader, tarPadding } from '../programs/tar.ts';
+import { readStart, whyNot } from '../text/files.ts';
 import { said } from '../text/said.ts';
-import { goOn } from './begin.ts';
-import { loadFormats } from './formats.ts';
-import { hiddenSeed } from './hidden-seed.ts';
-import { Matches } from './matches.ts';
-import { readPlan } from './plan.ts';
-import { loadRating, ratingNames } from './ratings.ts';
-import { resultsText, standingsText, trfText } from './report.ts';
-import type { Told } from './report-data.ts';
-import { standingsOf } from './standings.ts';
+import { checkFolder, type Checked } from './check.ts';
+import type { JudgeAgain } from './check-judged.ts';
+import { checkPermanent, isPermanent } from './permanent-file.ts';
 import { texts } from './text.ts';
 
 // A tournament as one file: its folder, packed. Whoever has it can check it without the site on which it was played.
@@ -38,98 +29,58 @@ export async function* tarOf(files: AsyncIterable<PortableFile>): AsyncGenerator
   yield tarEnd;
 }
 
-/** Whether this is a tournament in a folder, or one that was packed. */
-export const isTournament = (file: string): boolean =>
-  /\.(tar|tar\.gz|tgz)$/.test(file) || (existsSync(file) && statSync(file).isDirectory());
-
-export interface CheckedTournament {
-  readonly title: string;
-  readonly games: number;
-  readonly entrants: number;
-  /** What does not hold, a line each. */
-  readonly wrong: readonly string[];
+/** What a path leads to: a folder, or a file that was packed, told by its first bytes; undefined: neither. */
+export function kindOf(path: string): 'folder' | 'gzip' | 'tar' | undefined {
+  try {
+    if (statSync(path).isDirectory()) return 'folder';
+    const start = readStart(path, 512);
+    if (start[0] === 0x1f && start[1] === 0x8b) return 'gzip';
+    return start.toString('latin1', 257, 262) === 'ustar' ? 'tar' : undefined;
+  } catch {
+    return undefined; // whoever reads it says why that is impossible
+  }
 }
 
-/** Checks a tournament: every log by the rules, every pairing and every table by the games. */
-export async function checkTournament(file: string): Promise<CheckedTournament> {
-  if (statSync(file).isDirectory()) return await checkFolder(file);
+/** Checks a tournament or a permanent contest, packed or not; undefined if the path leads to neither. */
+export async function checkTournament(path: string, judge?: JudgeAgain): Promise<Checked | undefined> {
+  const kind = kindOf(path);
+  if (kind === undefined) return undefined;
+  if (kind === 'folder') return await check(path, path, judge);
   const folder = mkdtempSync(join(tmpdir(), 'arena-verify-'));
   try {
-    await unpack(file, folder);
-    return await checkFolder(folder);
+    await unpack(path, kind, folder);
+    return await check(path, folder, judge);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const caps = { bytes: 8 * 2 ** 30, entries: 1_000_000 };
+async function check(path: string, folder: string, judge: JudgeAgain | undefined): Promise<Checked> {
+  try {
+    return await (isPermanent(folder) ? checkPermanent : checkFolder)(folder, judge);
+  } catch (error) {
+    // whatever is wrong with the parts of a stranger's file is told in one sentence
+    const why = error instanceof Failure ? error.message : texts().damaged;
+    throw new Failure(`${escape(path)}: ${why}`, { cause: error });
+  }
+}
 
-async function unpack(file: string, folder: string): Promise<void> {
+/** A small file cannot fill the disk: logs are packed to a tenth, or a hundredth where all games are alike. */
+const capsFor = (packed: number) => ({
+  bytes: Math.min(8 * 2 ** 30, Math.max(2 ** 30, 100 * packed)),
+  entries: 1_000_000,
+});
+
+async function unpack(file: string, kind: 'gzip' | 'tar', folder: string): Promise<void> {
   const stream = createReadStream(file);
-  const refusal = await extract(file.endsWith('.tar') ? stream : stream.pipe(createGunzip()), folder, caps);
+  const opened = kind === 'tar' ? stream : stream.pipe(createGunzip());
+  stream.on('error', (error) => opened.destroy(error));
+  const refusal = await extract(opened, folder, capsFor(statSync(file).size)).catch((error: unknown) => {
+    throw new Failure(texts().notUnpacked(escape(file), whyUnpacked(error)), { cause: error });
+  });
+  stream.destroy();
   if (refusal !== undefined) throw new Failure(texts().notUnpacked(escape(file), said(refusal.reason)));
 }
 
-async function checkFolder(out: string): Promise<CheckedTournament> {
-  const found = readPlan(out);
-  if (found === undefined) throw new Failure(texts().noTournament);
-  const { game } = found;
-  if (game === undefined || !gameNames().includes(game)) throw new Failure(texts().noRules(game ?? found.judge!.name));
-  const rules = await loadGame(game);
-  const plan = readPlan(out, rules)!;
-  const definition = (await loadFormats()).get(plan.format);
-  if (definition === undefined) throw new Failure(texts().noFormat(plan.format));
-  if (plan.rating !== undefined && !ratingNames().includes(plan.rating))
-    throw new Failure(texts().noRating(plan.rating));
-  const format = definition.open({ entrants: plan.entrants.length, seats: plan.seats }, plan.settings);
-  const matches = new Matches(out, { isKept: true });
-  const wrong: string[] = [];
-  const course = goOn(
-    {
-      out,
-      plan,
-      format,
-      isFixed: definition.isFixed,
-      matches,
-      ...(plan.hidesSeeds && { hide: hiddenSeed }),
-      rating: await loadRating(plan.rating),
-    },
-    {},
-    (line) => wrong.push(line),
-  );
-  for (const number of course.games.keys()) {
-    const why = wrongLog(rules, matches.texts(number).log);
-    if (why !== undefined) wrong.push(texts().wrongLog(number, said(why, rules.messages)));
-  }
-  const told = { title: plan.title ?? rules.title, rules, plan, format, course };
-  return {
-    title: told.title,
-    games: course.games.size,
-    entrants: plan.entrants.length,
-    wrong: [...wrong, ...wrongTables(out, told)],
-  };
-}
-
-function wrongLog(rules: AnyGame, log: string): Message | undefined {
-  const lines = readLog(log);
-  if ('wrong' in lines) return lines.wrong;
-  const verdict = verify(rules, lines.value);
-  return 'wrong' in verdict ? verdict.wrong : undefined;
-}
-
-/** The tables that are not, to the byte, what follows from the games. */
-function wrongTables(out: string, told: Omit<Told, 'days'>): string[] {
-  const there = (file: string): string | undefined =>
-    existsSync(join(out, file)) ? readFileSync(join(out, file), 'utf8') : undefined;
-  const trf = there('tournament.trf');
-  // the days are nobody's to compute
-  const days = ['042', '052'].flatMap((code) => new RegExp(`^${code} (.*?)\\r?$`, 'm').exec(trf ?? '')?.[1] ?? []);
-  const tables = {
-    'results.csv': resultsText(told),
-    'standings.json': standingsText(told, standingsOf(told.course)),
-    ...(trf !== undefined && { 'tournament.trf': trfText({ ...told, days: () => days }) }),
-  };
-  return Object.entries(tables).flatMap(([file, text]) =>
-    there(file) === text ? [] : [there(file) === undefined ? texts().noTable(file) : texts().wrongTable(file)],
-  );
-}
+const whyUnpacked = (error: unknown): string =>
+  ((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_') ? texts().tornFile : whyNot(error);

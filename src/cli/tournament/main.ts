@@ -14,7 +14,7 @@ import { begin, entitled, goOn } from '../../tournament/begin.ts';
 import { readPlayers } from '../../tournament/contenders.ts';
 import { writeFaults } from '../../tournament/fault-files.ts';
 import { keepTrue } from '../../tournament/refresh.ts';
-import { hiddenSeed } from '../../tournament/hidden-seed.ts';
+import { hidingOf } from '../../tournament/hidden-seed.ts';
 import { Matches } from '../../tournament/matches.ts';
 import { readPlan, release } from '../../tournament/plan.ts';
 import { lackLines, standingsText, writeFiles } from '../../tournament/report.ts';
@@ -49,10 +49,8 @@ export async function runTournament(words: string[]): Promise<number> {
     const format = open({ entrants: plan.entrants.length, seats: plan.seats }, plan.settings);
     const matches = new Matches(out);
     const rating = await loadRating(plan.rating);
-    const course = goOn(
-      { out, plan, format, isFixed, matches, rating, ...(plan.hidesSeeds && { hide: hiddenSeed }) },
-      changes,
-      (line) => console.error(line),
+    const course = goOn({ out, plan, format, isFixed, matches, rating, ...hidingOf(plan) }, changes, (line) =>
+      console.error(line),
     );
     const language = languageOf(process.env);
     const arena = arenaName();

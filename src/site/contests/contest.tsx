@@ -20,7 +20,8 @@ import { clockText, useMessages, useTexts } from '../../web/texts/texts.ts';
 import { Comments } from '../comments/comments.tsx';
 import type { CommentsData } from '../comments/data.ts';
 import { Pass } from '../../web/tournament/standings.tsx';
-import { bySureRating, passesIn, shareOf, type Ladder, type Standing } from '../standings/ladder.ts';
+import { bySureRating, shareOf } from '../../pairing/ladder/standings.ts';
+import { passesIn, type Ladder, type Standing } from '../standings/ladder.ts';
 import type { KnownGame } from '../../store/games.ts';
 import { messages } from './messages.ts';
 import { messages as tournamentMessages } from './tournament-messages.ts';
@@ -28,6 +29,7 @@ import {
   By,
   entryFacts,
   Entering,
+  Exports,
   Moderation,
   Steps,
   WallLink,
@@ -57,7 +59,7 @@ export interface ContestData {
 /** What visitors may do with a contest that somebody made, and what went wrong with it. */
 export type Made = Pick<
   TournamentPageData,
-  'stored' | 'entrants' | 'moderators' | 'rights' | 'form' | 'isUnplayed' | 'closed'
+  'stored' | 'entrants' | 'moderators' | 'rights' | 'form' | 'isUnplayed' | 'closed' | 'files'
 >;
 
 export function ContestPage(data: ContestData): VNode {
@@ -135,6 +137,7 @@ export function ContestPage(data: ContestData): VNode {
         </div>
         <div class="stack">
           {made !== undefined && <Actions {...made} />}
+          {made !== undefined && <Exports {...made} />}
           {running.length > 0 && (
             <section class="card">
               <header>

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   alive,
@@ -25,6 +26,7 @@ import { openDatabase, type Database } from '../../store/database.ts';
 import { getLog } from '../../store/matches.ts';
 import { entrantsOf, gamesOf, getTournament } from '../../store/tournaments.ts';
 import { saveLog } from '../../match/log-folder.ts';
+import { tarHeader } from '../../programs/tar.ts';
 import { pairDutch } from '../../pairing/swiss/dutch.ts';
 import { readTrf } from '../../pairing/trf/read.ts';
 import type { Trf } from '../../pairing/trf/trf.ts';
@@ -201,7 +203,51 @@ test('a permanent contest: made by a form, entered while it runs, paused and end
   expect(await stateOf(contest)).toBe('over');
   expect(await told(await enter(contest, 'crane', jan))).toEqual([422, 'The contest is over.']);
   expect(await ola.page(page)).toMatch(/The contest is over/);
+  const { checked, unpacked } = await takenFrom(contest);
+  expect(checked).toMatchObject({ title: 'Evergreen', entrants: 2, wrong: [] });
+  const { places } = JSON.parse(readFileSync(join(unpacked, 'standings.json'), 'utf8')) as {
+    places: Answer['standings'];
+  };
+  const shown = (rows: Answer['standings']) => rows.map(({ name, points }) => [name, points]);
+  await expect.poll(async () => shown((await answer()).standings)).toEqual(shown(places));
+  const wrongWith = async (file: string, from: string | RegExp, to: string) =>
+    (await changedIn(unpacked, file, from, to, checkTournament))!.wrong;
+  expect(await wrongWith('standings.json', '"rating":', '"rating":1')).toEqual([
+    'standings.json is not what follows from the games',
+  ]);
+  expect(await wrongWith('matches/0001.jsonl', '"turn":1,', '"turn":2,')).toEqual([
+    expect.stringMatching(/^game 1 does not hold: /),
+  ]);
+  expect(await wrongWith('matches/0001.jsonl', /"seed":"./, '"seed":"x')).not.toEqual([]);
+  await expect(wrongWith('contest.json', '"arena":1', '"arena":2')).rejects.toThrow(/newer version/);
 });
+
+/** Takes a contest away, and checks it without the site. */
+async function takenFrom(contest: number, by = jan) {
+  const [packed, unpacked] = [join(folder, `${contest}.tar.gz`), mkdtempSync(join(folder, 'taken-'))];
+  const response = await by.send(`/contests/${contest}/contest.tar.gz`);
+  expect(response.status).toBe(200);
+  writeFileSync(packed, Buffer.from(await response.arrayBuffer()));
+  execFileSync('tar', ['-xzf', packed, '-C', unpacked]);
+  return { checked: await checkTournament(packed), unpacked, packed };
+}
+
+/** What comes of work on a folder with a file that was changed; the file is put back. */
+async function changedIn<T>(
+  out: string,
+  file: string,
+  from: string | RegExp,
+  to: string,
+  work: (out: string) => Promise<T>,
+): Promise<T> {
+  const [path, text] = [join(out, file), readFileSync(join(out, file), 'utf8')];
+  writeFileSync(path, text.replace(from, to));
+  try {
+    return await work(out);
+  } finally {
+    writeFileSync(path, text);
+  }
+}
 
 describe('making a contest', () => {
   test('what is wrong stands beside its field, and what was typed stays', async () => {
@@ -406,8 +452,21 @@ describe('moderators', () => {
     expect(await told(await ola.post(`/contests/${contest}/end`))).toEqual([422, 'The contest is running.']);
     await ola.post(`/contests/${contest}/pause`);
     expect(await ola.page(`/contests/${contest}`)).toContain('End the contest');
+    const isPlaying = async () => (await gamesOf(db, contest)).some(({ state }) => state === 'running');
+    await expect.poll(isPlaying).toBe(false);
+    const early = await takenFrom(contest);
+    const finished = (await gamesOf(db, contest)).filter(({ state }) => state === 'finished');
+    expect(early.checked).toMatchObject({ unfinished: 'paused', games: finished.length, wrong: [] });
+    expect(readFileSync(join(early.unpacked, 'tournament.json'), 'utf8')).not.toContain(
+      (await getTournament(db, contest))!.plan!.secret!,
+    );
+    expect((await jan.send(`/contests/${contest}/contest.html`)).status).toBe(200);
     await expect.poll(async () => (await ola.post(`/contests/${contest}/end`)).status).toBe(303); // once none is played
     expect(await stateOf(contest)).toBe('over');
+    const last = await takenFrom(contest);
+    expect(last.checked).toMatchObject({ games: finished.length, wrong: [] });
+    for (const file of ['standings.json', 'results.csv', 'tournament.trf'])
+      expect(readFileSync(join(last.unpacked, file), 'utf8')).toBe(readFileSync(join(early.unpacked, file), 'utf8'));
     const games = await gamesOf(db, contest);
     expect(games.length).toBeLessThan(60);
     expect(games.every(({ state }) => state === 'finished')).toBe(true);
@@ -642,12 +701,13 @@ describe('results', () => {
     await isOver(contest);
     const take = async (file: string) =>
       Buffer.from(await (await jan.send(`/contests/${contest}/${file}`)).arrayBuffer());
-    const [packed, out] = [join(folder, 'contest.tar.gz'), mkdtempSync(join(folder, 'out-'))];
-    writeFileSync(packed, await take('contest.tar.gz'));
-    expect(await checkTournament(packed)).toMatchObject({ games: 12, entrants: 5, wrong: [] });
-    execFileSync('tar', ['-xzf', packed, '-C', out]);
-    for (const file of ['standings.json', 'results.csv', 'tournament.trf'])
+    const { checked, unpacked: out, packed } = await takenFrom(contest);
+    expect(checked).toMatchObject({ games: 12, entrants: 5, wrong: [] });
+    for (const file of ['standings.json', 'results.csv', 'tournament.trf']) {
       expect(readFileSync(join(out, file), 'utf8')).toBe((await take(file)).toString());
+      const ofApi = await fetch(`${site.url}/api/v1/contests/${contest}/${file}`);
+      expect(await ofApi.text()).toBe((await take(file)).toString());
+    }
     const page = (await take('contest.html')).toString();
     expect([/^<!doctype html>[^]*otter[^]*<\/html>\n$/i.test(page), page.includes('href="/')]).toEqual([true, false]);
 
@@ -661,13 +721,8 @@ describe('results', () => {
       expect(pairing.boards.toSorted(([one], [other]) => one - other)).toEqual(played); // the exact Dutch
     }
 
-    const wrongWith = async (file: string, from: string | RegExp, to: string) => {
-      const [path, text] = [join(out, file), readFileSync(join(out, file), 'utf8')];
-      writeFileSync(path, text.replace(from, to));
-      const { wrong } = await checkTournament(out);
-      writeFileSync(path, text);
-      return wrong;
-    };
+    const wrongWith = async (file: string, from: string | RegExp, to: string) =>
+      (await changedIn(out, file, from, to, checkTournament))!.wrong;
     expect(await wrongWith('standings.json', '"points":', '"points":1')).toEqual([
       'standings.json is not what follows from the games',
     ]);
@@ -678,7 +733,37 @@ describe('results', () => {
       expect.arrayContaining([expect.stringMatching(/^game 2 /), 'results.csv is not what follows from the games']),
     );
     expect(await wrongWith('tournament.json', '', '')).toEqual([]);
-    await expect(wrongWith('matches/0003.jsonl', /"seed":"./, '"seed":"x')).rejects.toThrow(/is not game 3/);
+    expect(await wrongWith('matches/0003.jsonl', /"seed":"./, '"seed":"x')).toMatchObject(
+      expect.arrayContaining(['game 3 is one of other players, or with another seed, than its pairing says']),
+    );
+    writeFileSync(join(out, 'matches/0099.jsonl'), 'x\n');
+    expect((await checkTournament(out))!.wrong).toEqual(['0099.jsonl is no game of this contest']);
+    rmSync(join(out, 'matches/0099.jsonl'));
+
+    const refused = async (from: string | RegExp, to: string) =>
+      await changedIn(out, 'tournament.json', from, to, async () => await checkTournament(out)).catch((error: Error) =>
+        error.message.replace(`${out}: `, ''),
+      );
+    expect(await refused('"arena": 1', '"arena": 2')).toMatch(/^it was made by a newer version of the arena/);
+    for (const [from, to] of [
+      ['{', '{{'],
+      ['"seats": 2', '"seats": "x"'],
+      [/"entrants": \[[^]*\]/, '"entrants": [{"name": "a"}, 7]'],
+      ['"settings": {', '"settings": 3, "x": {'],
+    ] as const)
+      expect(await refused(from, to)).toBe('it is damaged, or was not made by an arena');
+    expect(await refused('"format": "swiss"', '"format": "../x"')).toBe('there is no format ../x here');
+    expect(await refused('"game": "geography"', '"game": "chess"')).toMatch(/^there is no game chess here/);
+    const bytes = readFileSync(packed);
+    for (const torn of [bytes.subarray(0, bytes.length / 2), bytes.subarray(0, 20), Buffer.from([0x1f, 0x8b, 8, 0])]) {
+      writeFileSync(packed, torn);
+      await expect(checkTournament(packed)).rejects.toThrow(/cannot be unpacked: it is damaged, or only a part of it$/);
+    }
+    const bomb = Buffer.concat([tarHeader('tournament.json', 2 ** 40), Buffer.alloc(512)]);
+    writeFileSync(packed, gzipSync(bomb));
+    await expect(checkTournament(packed)).rejects.toThrow(/cannot be unpacked: .*1024 MiB/);
+    writeFileSync(packed, gzipSync('hello'));
+    await expect(checkTournament(packed)).rejects.toThrow(/cannot be unpacked: /);
   });
 });
 
@@ -728,8 +813,12 @@ describe('hidden results', () => {
     expect(await look(jan)).toEqual([]);
     for (const path of ['', '/live', '/log.jsonl', '/embed'])
       expect([path, (await guest.send(`/matches/${matches[1]}${path}`)).status]).toEqual([path, 404]);
-    for (const file of ['data.json', 'results.csv', 'standings.json'])
-      expect([file, (await jan.send(`/contests/${contest}/${file}`)).status]).toEqual([file, 404]);
+    for (const file of ['data.json', 'results.csv', 'standings.json', 'contest.tar.gz', 'contest.html']) {
+      const refused = await jan.send(`/contests/${contest}/${file}`);
+      expect([file, refused.status]).toEqual([file, 403]);
+      expect(await refused.text()).toContain('esults and matches are seen when a moderator publishes them');
+    }
+    expect((await takenFrom(contest, ola)).checked).toMatchObject({ games: 2, wrong: [] });
     const page = await jan.page(`/contests/${contest}`);
     expect(page).toContain('Results and matches are seen when a moderator publishes them.');
     expect(page).not.toContain('standings');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { courseOf } from '../../contests/course.ts';
+import { courseOf, sealedIn } from '../../contests/course.ts';
+import { packedOf, readPermanent, type Portable } from '../../contests/portable.ts';
 import type { Database } from '../../store/database.ts';
 import { gameOf } from '../../store/games.ts';
 import { entrantsOf, gamesOf, getTournament, type StoredEntrant } from '../../store/tournaments.ts';
@@ -11,17 +12,19 @@ import { botAddress } from '../../web/kit/addresses.ts';
 import type { TournamentData } from '../../web/tournament/data.ts';
 
 /** What follows from the results of a contest that has begun, as plain data. */
-export interface Results {
-  /** Another key: other results. */
-  readonly key: string;
+export interface Results extends PortableResults {
   readonly rows: readonly Row[];
   readonly data: TournamentData;
   /** Games that are over, that are paired, and that the format expects. */
   readonly games: { readonly over: number; readonly paired: number; readonly expected: number };
   /** No round is paired from results. */
   readonly isFixed: boolean;
-  /** The files of `arena tournament`, by name. */
-  readonly files: Readonly<Record<string, string>>;
+}
+
+/** What there is of every contest. */
+export interface PortableResults extends Portable {
+  /** Another key: other results. */
+  readonly key: string;
 }
 
 const plotted = 3000; // games: ratings after each round take long to compute
@@ -35,7 +38,14 @@ export async function keyOf(db: Database, contest: number): Promise<string> {
       (select reference from tournaments where contest = ${contest}) as reference,
       (select count(*)::int from matches where contest = ${contest} and number is not null) as paired,
       (select count(*)::int from matches where contest = ${contest} and number is not null and state = 'finished') as over,
-      (select count(*)::int from contest_versions where contest = ${contest} and withdrawn_from is not null) as withdrew
+      (select count(*)::int from contest_versions where contest = ${contest} and withdrawn_from is not null) as withdrew,
+      (
+        select count(version) || '-' || count(left_at) || '-' || (
+          select count(*) || '-' || count(*) filter (where state = 'finished')
+          from matches where contest = ${contest} and kind = 'official'
+        ) from contest_versions where contest = ${contest} and contest in (select id from contests where kind = 'permanent')
+      ) as permanent,
+      (select count(*)::int from matches where contest = ${contest} and number is not null and state = 'void') as void
   `.execute(db);
   return Object.values(rows[0]!).join('-');
 }
@@ -48,22 +58,29 @@ export async function readResults(db: Database, contest: number): Promise<Result
     .execute(async (trx) => {
       const key = await keyOf(trx, contest);
       const stored = (await getTournament(trx, contest))!; // nobody asks for a contest that has not begun
-      const plan = stored.plan!;
+      if (stored.plan === null) return { key, ...(await readPermanent(trx, stored)) } as Results; // its page has no others
+      const { plan } = stored;
       const entrants = await entrantsOf(trx, stored);
-      const games = await gamesOf(trx, contest);
+      const all = await gamesOf(trx, contest);
       const days = await daysOf(trx, contest);
-      const course = await courseOf(plan, entrants, games);
+      const { hasSecrets, rules } = await gameOf(trx, stored.contest.game);
+      const whole = await courseOf(plan, entrants, all);
+      const hasSealed = hasSecrets && stored.contest.duplicate && stored.state !== 'over';
+      const sealed = hasSealed ? sealedIn(whole, all) : new Set<number>();
+      const games = all.filter(({ number }) => !sealed.has(number));
+      const course = sealed.size === 0 ? whole : await courseOf(plan, entrants, games);
       const told: Told = {
         title: stored.contest.name,
-        rules: (await gameOf(trx, stored.contest.game)).rules,
+        rules,
         plan,
-        isSeedHidden: stored.state !== 'over',
+        isSeedHidden: stored.state !== 'over' && plan.secret === undefined,
         format: course.format,
         course,
         days: () => days,
       };
       const rows = standingsOf(course);
       const matches = new Map(games.map(({ number, match }) => [number, match]));
+      const over = new Map([...course.games.keys()].map((number) => [number, matches.get(number)!]));
       const data = dataOf(told, rows, {
         files: [],
         pageOf: (number) => `/matches/${matches.get(number)}`,
@@ -75,12 +92,14 @@ export async function readResults(db: Database, contest: number): Promise<Result
         rows,
         data: { ...data, ...referenceIn(entrants, stored.reference) },
         games: {
-          over: course.games.size,
+          over: all.filter(({ state }) => state === 'finished').length,
           paired: course.tournament.fixtures.length,
           expected: course.format.games,
         },
         isFixed: course.isFixed,
         files: filesOf(told, rows),
+        ...packed(await packedOf(trx, stored, entrants, over)),
+        matches: over,
       };
     });
 }
@@ -89,6 +108,8 @@ function referenceIn(entrants: readonly StoredEntrant[], bot: number | null): Pi
   const at = entrants.findIndex((entrant) => entrant.bot === bot);
   return at < 0 ? {} : { reference: at + 1 };
 }
+
+const packed = (files: Portable['packed']): Pick<Portable, 'packed'> => (files === undefined ? {} : { packed: files });
 
 const aboutEntrant = ({ owner, bot, botVersion, withdrawnFrom }: StoredEntrant) => ({
   owner,

@@ -49,10 +49,10 @@ export function makeContestResults(db: Database, databaseUrl: string): ContestRe
   const of = async (contest: number): Promise<Results> => {
     const key = await keyOf(db, contest);
     const before = known.get(contest);
-    const isOver = key.startsWith('over');
-    const isFresh = before !== undefined && (before.key === key || (!isOver && performance.now() < before.until));
+    const isSettled = /^(over|paused)/.test(key); // few results come, and they are waited for
+    const isFresh = before !== undefined && (before.key === key || (!isSettled && performance.now() < before.until));
     const { coming, last } = isFresh ? before : compute(contest, key, before);
-    return last === undefined || isOver ? await coming : await Promise.race([coming, sleep(patience, last)]);
+    return last === undefined || isSettled ? await coming : await Promise.race([coming, sleep(patience, last)]);
   };
   return { of, ...others };
 }

@@ -75,11 +75,21 @@ const en = {
   },
 
   hidden: {
-    toEnd: 'Results and matches are seen when the contest is over.',
-    until: 'Results and matches are seen when a moderator publishes them.',
     yoursToEnd: 'Only moderators see what follows until the contest is over.',
     yours: 'Only moderators see what follows until one of them publishes it.',
     publish: 'Publish',
+  },
+  take: {
+    title: 'Export',
+    files: {
+      'contest.tar.gz': 'Everything in one file, with all matches',
+      'contest.html': 'This page as one HTML file, with all games',
+      'results.csv': 'Results of all games, CSV',
+      'standings.json': 'Standings, JSON',
+      'tournament.trf': 'Tournament file of FIDE, TRF',
+    },
+    soFar: 'The files have what was played until now.',
+    hint: 'arena verify contest.tar.gz checks everything without this site.',
   },
   about: (game: string, format: string) => `${game}: ${format}`,
   by: 'Moderated by',
@@ -260,11 +270,21 @@ const pl: Translation<typeof en> = {
   },
 
   hidden: {
-    toEnd: 'Wyniki i mecze będzie widać po zakończeniu konkursu.',
-    until: 'Wyniki i mecze będzie widać, gdy opublikuje je moderator.',
     yoursToEnd: 'Do końca konkursu tylko moderatorzy widzą to, co niżej.',
     yours: 'Tylko moderatorzy widzą to, co niżej, póki któryś tego nie opublikuje.',
     publish: 'Opublikuj',
+  },
+  take: {
+    title: 'Eksport',
+    files: {
+      'contest.tar.gz': 'Wszystko w jednym pliku, z każdym meczem',
+      'contest.html': 'Ta strona jako jeden plik HTML, z każdą grą',
+      'results.csv': 'Wyniki wszystkich gier, CSV',
+      'standings.json': 'Tabela, JSON',
+      'tournament.trf': 'Plik turnieju FIDE, TRF',
+    },
+    soFar: 'W plikach jest to, co rozegrano do tej pory.',
+    hint: 'Polecenie arena verify contest.tar.gz sprawdza wszystko bez tej witryny.',
   },
   about: (game, format) => `${game}: ${format}`,
   by: 'Moderacja:',

@@ -19,6 +19,7 @@ import { clockText, useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages as ofTournaments } from '../../web/tournament/messages.ts';
 import { messages as ofContests } from './messages.ts';
 import { whens } from './read.ts';
+import type { TournamentMessage } from '../../text/tournament.ts';
 import { messages } from './tournament-messages.ts';
 import { messages as webhookMessages } from '../webhooks/messages.ts';
 
@@ -100,6 +101,7 @@ export function TournamentPage(props: TournamentPageData): VNode {
           <Replaced matches={props.replaced} />
           <div class="split even">
             <Rules about={stored.about} />
+            <Exports {...props} />
             <About stored={stored} game={props.game} />
           </div>
         </>
@@ -109,7 +111,7 @@ export function TournamentPage(props: TournamentPageData): VNode {
   );
 }
 
-function Head({ stored, game, moderators, files, rights }: TournamentPageData): VNode {
+function Head({ stored, game, moderators, rights }: TournamentPageData): VNode {
   const say = useMessages(messages);
   const { title } = useMessages(ofContests);
   const { formatName } = useMessages(ofTournaments);
@@ -129,12 +131,6 @@ function Head({ stored, game, moderators, files, rights }: TournamentPageData): 
         </p>
       </div>
       <div class="row" id="steps">
-        {files.map((file) => (
-          <a key={file} class="btn opt" href={`${addressOf(stored)}/${file}`} download={file}>
-            <Icon name="down" />
-            {file}
-          </a>
-        ))}
         <WallLink contest={contest.id} />
         {rights.isInClass && (
           <a class="btn" href={`/classes/${stored.class}`}>
@@ -157,16 +153,48 @@ export function WallLink({ contest }: { readonly contest: number }): VNode {
   );
 }
 
+/** Until when nobody but moderators sees results. */
+export const whyHidden = ({ results }: Pick<StoredTournament, 'results'>): TournamentMessage => ({
+  code: results === 'at-end' ? 'results-at-end' : 'results-unpublished',
+});
+
+/** What may be taken away, each file with what it is. */
+export function Exports({ stored, files }: Pick<TournamentPageData, 'stored' | 'files'>): VNode | null {
+  const { take: say } = useMessages(messages);
+  if (files.length === 0) return null;
+  const named: Readonly<Record<string, string>> = say.files;
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.title}</h2>
+      </header>
+      <ul class="list">
+        {files.map((file) => (
+          <li key={file}>
+            <a href={`${addressOf(stored)}/${file}`} download={file}>
+              <Icon name="down" /> {named[file] ?? file}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <footer>
+        {stored.state !== 'over' && say.soFar} {say.hint}
+      </footer>
+    </section>
+  );
+}
+
 /** Until when results are for moderators alone; one of them publishes them here. */
 function Hidden({ stored, rights }: Pick<TournamentPageData, 'stored' | 'rights'>): VNode | null {
   const { hidden: say } = useMessages(messages);
+  const { language } = useTexts();
   if (!stored.contest.isHidden) return null;
   const isAtEnd = stored.results === 'at-end';
   return (
     <section class="card">
       <div class="body row">
         <p role="note">
-          {rights.isModerator ? (isAtEnd ? say.yoursToEnd : say.yours) : isAtEnd ? say.toEnd : say.until}
+          {rights.isModerator ? (isAtEnd ? say.yoursToEnd : say.yours) : asSentence(whyHidden(stored), language)}
         </p>
         {rights.isModerator && !isAtEnd && <Press to={`${addressOf(stored)}/publish`}>{say.publish}</Press>}
       </div>

@@ -47,9 +47,11 @@ import { show, type Site } from '../site.ts';
 import { whyNot } from '../tests/read.ts';
 import type { Enter } from './make.ts';
 import { showLadder } from './ladder-routes.tsx';
+import type { TournamentMessage } from '../../text/tournament.ts';
+import type { Results } from './read-results.ts';
 import { contestData, type ContestResults } from './results.ts';
 import { messages } from './tournament-messages.ts';
-import { AskPage, TournamentPage, type Rights } from './tournament-page.tsx';
+import { AskPage, TournamentPage, whyHidden, type Rights } from './tournament-page.tsx';
 
 const tags = ['contests'];
 
@@ -160,6 +162,7 @@ export function addTournaments(app: App, site: Site, tools: Tools): void {
   };
   app.get('/contests/:id/data.json', { config: everyone, schema: data }, async (request, reply) => {
     const stored = await seenAt(db, request);
+    if (stored.plan === null) throw new HttpProblem(404); // a permanent contest has other pages
     const { tournament, ...news } = await contestData(db, tools.results, stored);
     const isKnown = news.key === request.query.known;
     const told: ContestNews = { ...news, ...(!isKnown && { tournament }) };
@@ -176,12 +179,13 @@ export function addTournaments(app: App, site: Site, tools: Tools): void {
       params: Id,
       response: answers(type, 'the file'),
     };
-    app.get(`/contests/:id/${file}`, { config: everyone, schema }, async (request, reply) => {
-      const { contest } = await seenAt(db, request);
-      const text = (await tools.results(contest.id)).files[file];
-      if (text === undefined) throw new HttpProblem(404);
-      return await reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').send(text);
-    });
+    for (const at of addresses)
+      app.get(`${at}/${file}`, { config: everyone, schema }, async (request, reply) => {
+        const { contest } = await seenAt(db, request);
+        const text = (await tools.results(contest.id)).files[file];
+        if (text === undefined) throw new HttpProblem(404);
+        return await reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').send(text);
+      });
   }
 
   addTaking(app, site, tools);
@@ -279,50 +283,51 @@ function addModerators(app: App, site: Site, tools: Tools): void {
   });
 }
 
-/** A contest that is over, to take away: packed, or as a page that needs no server. */
+/** What one takes away of a contest, of one that is not over what was played so far: packed, or as a page. */
 function addTaking(app: App, { db }: Site, tools: Tools): void {
-  const overAt = async (request: FastifyRequest<{ Params: { id: string } }>): Promise<StoredTournament> => {
-    const stored = await seenAt(db, request);
-    if (stored.state !== 'over') throw new HttpProblem(404); // the plan tells the seeds of the games to come
-    return stored;
-  };
-
   const packed = {
-    summary: 'A contest that is over, as the packed folder of arena tournament, for arena verify',
+    summary: 'A contest that has begun, as the packed folder of arena tournament, for arena verify',
     tags,
     params: Id,
     response: answers('application/gzip', 'plan, logs and tables'),
   };
-  app.get(`/contests/:id/${packedFile}`, { config: everyone, schema: packed }, async (request, reply) => {
-    const stored = await overAt(request);
-    const { files } = await tools.results(stored.contest.id);
-    const tar = Readable.from(tarOf(filesOf(db, stored, files)), { objectMode: false });
-    const name = `contest-${stored.contest.id}.tar.gz`;
-    return await reply
-      .type('application/gzip')
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .send(pipeline(tar, createGzip(), () => undefined)); // whoever goes away takes what there is
-  });
+  for (const at of addresses)
+    app.get(`${at}/${packedFile}`, { config: everyone, schema: packed }, async (request, reply) => {
+      const { contest } = await seenAt(db, request);
+      const results = await tools.results(contest.id);
+      if (results.packed === undefined) throw new HttpProblem(409, { detail: exportLater });
+      const tar = Readable.from(tarOf(filesOf(db, results)), { objectMode: false });
+      return await reply
+        .type('application/gzip')
+        .header('content-disposition', `attachment; filename="contest-${contest.id}.tar.gz"`)
+        .send(pipeline(tar, createGzip(), () => undefined)); // whoever goes away takes what there is
+    });
 
   const page = {
-    summary: 'The page of a contest that is over, with all its games, as one file that needs no server',
+    summary: 'The page of a contest that begins and ends, with all its games, as one file that needs no server',
     tags,
     params: Id,
     querystring: PageQuery,
     response: answers('text/html', 'the page'),
   };
-  app.get(`/contests/:id/${pageFile}`, { config: everyone, schema: page }, async (request, reply) => {
-    const { contest } = await overAt(request);
-    const parts = await pageParts(db, contest.id, (await tools.results(contest.id)).data);
-    if (parts === undefined) throw new HttpProblem(404); // too much for one page
-    const { data, games } = parts;
-    const pieces = unhurried(tournamentPage(data, (game) => games.get(game)!, request.language));
-    return await reply
-      .type('text/html; charset=utf-8')
-      .header('content-disposition', `attachment; filename="contest-${contest.id}.html"`)
-      .send(Readable.from(pieces, { objectMode: false }));
-  });
+  for (const at of addresses)
+    app.get(`${at}/${pageFile}`, { config: everyone, schema: page }, async (request, reply) => {
+      const { contest, plan } = await seenAt(db, request);
+      if (plan === null) throw new HttpProblem(404); // a permanent contest has no such page
+      const { data: whole, matches } = await tools.results(contest.id);
+      const parts = await pageParts(db, matches, whole);
+      if (parts === undefined) throw new HttpProblem(409, { detail: pageTooLong });
+      const { data, games } = parts;
+      const pieces = unhurried(tournamentPage(data, (game) => games.get(game)!, request.language));
+      return await reply
+        .type('text/html; charset=utf-8')
+        .header('content-disposition', `attachment; filename="contest-${contest.id}.html"`)
+        .send(Readable.from(pieces, { objectMode: false }));
+    });
 }
+
+const exportLater: TournamentMessage = { code: 'export-later' };
+const pageTooLong: TournamentMessage = { code: 'page-too-long' };
 
 /** One piece after the other, with other requests between them. */
 async function* unhurried(pieces: Iterable<string>): AsyncGenerator<Buffer> {
@@ -458,14 +463,25 @@ async function seenAt(
   { params, visitor }: FastifyRequest<{ Params: { id: string } }>,
 ): Promise<StoredTournament> {
   const stored = await tournamentAt(db, params.id);
-  const { contest, plan } = stored;
-  if (plan === null || (contest.isHidden && !(await seesHidden(db, contest.id, visitor)))) throw new HttpProblem(404);
+  const { contest } = stored;
+  if (!hasBegun(stored)) throw new HttpProblem(404);
+  if (contest.isHidden && !(await seesHidden(db, contest.id, visitor)))
+    throw new HttpProblem(403, { detail: whyHidden(stored) });
   return stored;
 }
 
-/** What one takes away of a contest that is over. */
+const hasBegun = ({ contest: { kind }, plan, state }: StoredTournament): boolean =>
+  kind === 'permanent' ? state !== 'registration' : plan !== null;
+
+/** Where the files of a contest are: for people and for programs. */
+const addresses = ['/contests/:id', '/api/v1/contests/:id'] as const;
+
+/** What one takes away of a contest. */
 const packedFile = 'contest.tar.gz';
 const pageFile = 'contest.html';
+
+/** Of a permanent contest. */
+const permanentFiles = [packedFile, 'results.csv', 'standings.json'];
 
 /** The files of results, by name. */
 const fileTypes = {
@@ -514,12 +530,10 @@ export async function showTournament(
       form,
       isUnplayed,
       closed,
+      files: hasBegun(stored) ? permanentFiles : [],
     });
   const isSeen = !contest.isHidden || rights.isModerator;
-  const files =
-    stored.plan === null || !isSeen
-      ? []
-      : [...Object.keys((await results(contest.id)).files), ...(stored.state === 'over' ? [packedFile, pageFile] : [])];
+  const files = isSeen && hasBegun(stored) ? filesIn(await results(contest.id)) : [];
   const isRunning = data?.state === 'running';
   const replaced = isSeen ? await replacedMatches(db, contest.id, 50) : [];
   return await show(
@@ -543,6 +557,13 @@ export async function showTournament(
     />,
   );
 }
+
+/** What may be taken away, by name. */
+const filesIn = ({ files, packed }: Results): readonly string[] => [
+  ...(packed === undefined ? [] : [packedFile]),
+  pageFile,
+  ...Object.keys(files),
+];
 
 const mostListed = 200;
 

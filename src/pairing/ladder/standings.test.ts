@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { VersionRow } from '../../store/contests.ts';
-import type { Rival } from '../../pairing/ladder/ratings.ts';
-import { bySureRating, ladderOf } from './ladder.ts';
+import type { Rival } from './ratings.ts';
+import { bySureRating, ladderOf } from './standings.ts';
 
 const bots = ['a', 'b', 'c', 'd', 'e'].map((name, at): VersionRow => ({
   id: at + 1,
