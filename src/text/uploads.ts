@@ -7,7 +7,8 @@ const en = {
   'bot-taken': ({ name }: { name: string }) => `somebody else has a bot ${name} in this game; choose another name`,
   'bot-connected': ({ name }: { name: string }) => `${name} is a connected bot; a bot that is sent needs another name`,
   'bot-same': ({ name }: { name: string }) => `this is the newest version of ${name} already, to the byte`,
-  'bots-many': ({ most }: { most: number }) => `you have ${most} bots in this game, and may have no more`,
+  'bots-many': ({ most }: { most: number }) =>
+    `one person has at most ${most} ${most === 1 ? 'bot' : 'bots'} in a game, and you have as many`,
   'source-missing': () => 'choose a file, or type the source',
   'source-both': () => 'send a file or a typed source, not both',
   'source-empty': () => 'the file is empty',
@@ -16,7 +17,7 @@ const en = {
     `nobody can tell the language by the name of this file: it should end in ${endings.join(', ')}`,
   'source-language': () => 'choose the language of the typed source',
   'uploads-many': ({ most, minutes }: { most: number; minutes: number }) =>
-    `you have sent ${most} versions within an hour, and may send the next in ${minutes} min`,
+    `one person may send at most ${most} ${most === 1 ? 'version' : 'versions'} in an hour; you may send the next in ${minutes} min`,
   'uploads-bytes': ({ mebibytes }: { mebibytes: number }) => `your bots would take more than ${mebibytes} MiB`,
   'scan-refused': ({ text }: { text: string }) =>
     text === '' ? 'the scanner of this arena refuses the file' : `the scanner of this arena refuses the file: ${text}`,
@@ -32,7 +33,7 @@ const pl: Translation<typeof en> = {
   'bot-taken': ({ name }) => `ktoś inny ma w tej grze bota ${name}; wybierz inną nazwę`,
   'bot-connected': ({ name }) => `${name} to bot połączony; wysyłany bot musi mieć inną nazwę`,
   'bot-same': ({ name }) => `to już jest najnowsza wersja bota ${name}, co do bajtu`,
-  'bots-many': ({ most }) => `masz w tej grze ${most} botów i więcej mieć nie możesz`,
+  'bots-many': ({ most }) => `botów jednej osoby w grze może być najwyżej ${most}, a masz ich już tyle`,
   'source-missing': () => 'wybierz plik albo wpisz kod',
   'source-both': () => 'wyślij plik albo wpisany kod, nie jedno i drugie',
   'source-empty': () => 'plik jest pusty',
@@ -41,7 +42,7 @@ const pl: Translation<typeof en> = {
     `po nazwie pliku nie można poznać języka: powinna się kończyć na ${endings.join(', ')}`,
   'source-language': () => 'wybierz język wpisanego kodu',
   'uploads-many': ({ most, minutes }) =>
-    `w ciągu godziny wysłano już ${most} wersji; następną możesz wysłać za ${minutes} min`,
+    `jedna osoba może wysłać w ciągu godziny najwyżej ${most === 1 ? '1 wersję' : `${most} wersji`}; następną możesz wysłać za ${minutes} min`,
   'uploads-bytes': ({ mebibytes }) => `twoje boty zajęłyby więcej niż ${mebibytes} MiB`,
   'scan-refused': ({ text }) =>
     text === '' ? 'skaner tej areny odrzuca plik' : `skaner tej areny odrzuca plik: ${text}`,

@@ -48,8 +48,10 @@ export function addApi(app: App, site: Site): void {
     if (game === undefined) throw new HttpProblem(404);
     const submission = request.isMultipart() ? await fromForm(request) : fromJson(request.body);
     const sent = await sendBot(site, request.visitor!.user, game.name, await withoutStarter(db, game, submission));
-    if ('wrong' in sent && sent.wrong['form']?.code === 'scan-failed')
-      throw new HttpProblem(503, { detail: sent.wrong['form'], retryAfter });
+    const wrong = 'wrong' in sent ? sent.wrong['form'] : undefined;
+    if (wrong?.code === 'scan-failed') throw new HttpProblem(503, { detail: wrong, retryAfter });
+    if (wrong?.code === 'uploads-many')
+      throw new HttpProblem(429, { detail: wrong, retryAfter: 60 * Number(wrong['minutes']) });
     const { bot, number: version } = valueOf(sent);
     return await reply.code(202).send(await versionResult(site, request, bot, version));
   });

@@ -337,7 +337,7 @@ test('so many versions may be sent in an hour', async () => {
     )
     .execute();
   const response = await send('many', 'bot.py', 'x', adam);
-  expect([response.status, await response.text()]).toEqual([422, expect.stringContaining('within an hour')]);
+  expect([response.status, await response.text()]).toEqual([422, expect.stringContaining('versions in an hour')]);
 });
 
 describe('from a terminal', { timeout: 240_000 }, () => {
@@ -548,6 +548,29 @@ describe('quotas', () => {
     });
     return 'wrong' in answer ? answer.wrong['form'] : answer.value.number;
   };
+
+  test('of versions in an hour: programs are told when to try again', async () => {
+    const strict = await serve({
+      databaseUrl: server.url,
+      port: 0,
+      host: '127.0.0.1',
+      quotas: { ...quotas, anHour: 1 },
+    });
+    try {
+      const jul = await owner('jul');
+      await sendAs(jul, 'hasty', 10, {});
+      const made = await makeToken(db, jul, { name: 'test', scopes: ['submit'], days: 1 });
+      const { token: own } = (made as { value: { token: string } }).value;
+      const response = await fetch(`${strict.url}/api/v1/games/geography/bots`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${own}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'hasty', file: 'bot.py', source: bot }),
+      });
+      expect([response.status, response.headers.get('retry-after')]).toEqual([429, '3600']);
+    } finally {
+      await strict.close();
+    }
+  });
 
   test('of bytes and of bots are the operator’s, and the form says how much is used', async () => {
     const iza = await owner('iza');
