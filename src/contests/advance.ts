@@ -4,6 +4,7 @@ import type { Queue } from '../jobs/queue.ts';
 import type { Contest } from '../store/contests.ts';
 import { atomically, type Database } from '../store/database.ts';
 import { gameOf } from '../store/games.ts';
+import { liveWorkers } from '../store/matches.ts';
 import { lockContest } from '../store/rounds.ts';
 import {
   addGames,
@@ -11,8 +12,10 @@ import {
   gamesOf,
   getTournament,
   haltedTournaments,
+  nextGames,
   setState,
   stopAwaiting,
+  unplayedTournaments,
   waitingGames,
   type StoredGame,
   type StoredTournament,
@@ -24,9 +27,43 @@ import { courseOf } from './course.ts';
 
 type Trx = Parameters<typeof lockContest>[0];
 
-/** Pairs the next round of every tournament whose games are over. Several workers may call this at once. */
+/**
+ * Pairs the next round of every tournament whose games are over, and adds jobs for those of which few are left. Several
+ * workers may call this at once.
+ */
 export async function advanceTournaments(db: Database, queue: Queue): Promise<void> {
   for (const contest of await haltedTournaments(db)) await advance(db, queue, contest);
+  const unplayed = await unplayedTournaments(db);
+  if (unplayed.length === 0) return;
+  const [waiting, most] = [await queue.waitingBy(db), await mostJobs(db)];
+  for (const contest of unplayed.filter((one) => isShort(waiting.get(-one), most)))
+    await atomically(db, async (trx) => {
+      await lockContest(trx, contest);
+      const stored = await getTournament(trx, contest);
+      if (stored?.state === 'running') await handOut(trx, queue, stored.contest);
+    });
+}
+
+/** Jobs of a tournament for each slot: the queue stays short, however many games are to be played. */
+const jobsEach = 64;
+const mostJobs = async (db: Database): Promise<number> => jobsEach * Math.max(1, (await liveWorkers(db)).slots);
+const isShort = (waiting: number | undefined, most: number): boolean => (waiting ?? 0) < most / 2;
+
+/** Adds jobs for the next games of a tournament, if few of its jobs wait. Needs `lockContest`. */
+export async function handOut(trx: Trx, queue: Queue, contest: Contest): Promise<void> {
+  const most = await mostJobs(trx);
+  const waiting = (await queue.waitingBy(trx)).get(-contest.id) ?? 0;
+  if (!isShort(waiting, most)) return;
+  const games = await nextGames(trx, contest.id, 2 * most); // more than have a job
+  const without = new Set(
+    await queue.withoutJob(
+      trx,
+      games.map(({ id }) => id),
+    ),
+  );
+  const next = games.filter(({ id }) => without.has(id)).slice(0, most - waiting);
+  const matches = next.map(({ id }) => id);
+  if (next.length > 0) await queue.add(trx, await jobsOf(trx, contest, matches, next));
 }
 
 /** Adds the games that are to be played now, or ends the tournament; one with a void game waits for its organiser. */
@@ -49,8 +86,12 @@ export async function addOpenGames(trx: Trx, queue: Queue, stored: StoredTournam
   const { tournament } = await courseOf(plan, entrants, games);
   const known = new Set(games.map(({ number }) => number));
   const open = tournament.fixtures.filter(({ number }) => !known.has(number));
-  if (open.length > 0) await queue.add(trx, await workFor(trx, contest, open, entrants));
-  else if (tournament.wrong !== undefined) await pause(trx, queue, contest.id, tournament.wrong);
+  if (open.length > 0) {
+    const { pace } = (await gameOf(trx, contest.game)).ladder;
+    const versions = entrants.map(({ version }) => version);
+    await addGames(trx, contest, open, versions, pace);
+    await handOut(trx, queue, contest);
+  } else if (tournament.wrong !== undefined) await pause(trx, queue, contest.id, tournament.wrong);
   else if (tournament.isOver && (await setState(trx, contest.id, ['running'], 'over')))
     await announce(trx, contest, 'over');
 }
@@ -65,20 +106,7 @@ export async function pause(trx: Trx, queue: Queue, contest: number, why: Messag
 
 const voidGame = ({ match, reason }: StoredGame): TournamentMessage => ({ code: 'game-void', match, why: reason! });
 
-/** The matches of these games, and their jobs: tournaments and people take turns in the queue. */
-async function workFor(
-  trx: Trx,
-  contest: Contest,
-  fixtures: readonly Fixture[],
-  entrants: readonly { readonly version: number }[],
-): Promise<WorkOf<'match'>[]> {
-  const { pace } = (await gameOf(trx, contest.game)).ladder;
-  const versions = entrants.map(({ version }) => version);
-  const matches = await addGames(trx, contest, fixtures, versions, pace);
-  return await jobsOf(trx, contest, matches, fixtures);
-}
-
-/** The jobs of these games. */
+/** The jobs of these games: tournaments and people take turns in the queue. */
 export async function jobsOf(
   db: Database,
   { id, game, kind }: Contest,

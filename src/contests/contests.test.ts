@@ -34,6 +34,7 @@ import { standingsOf } from '../tournament/standings.ts';
 import { temporaryDatabase, temporaryFolder } from '../../test/store.ts';
 import { runWorker } from '../worker/worker.ts';
 import { verifyDatabase, verifyWithin } from './verify.ts';
+import { advanceTournaments } from './advance.ts';
 import { courseOf, sealedIn, type SiteCourse } from './course.ts';
 import { filesOf, type Portable } from './portable.ts';
 import {
@@ -218,6 +219,32 @@ test('a paused tournament begins no game, and goes on where it was', { timeout: 
   expect(await resumeTournament(db, queue, contest)).toBeUndefined();
   await isOver(contest);
   expect(rowsOf(await courseAt(contest))).toEqual(rowsOf(await playedHere(contest)));
+});
+
+test('the queue stays short, however many games wait', async () => {
+  const { contest } = await made(
+    'round-robin',
+    {},
+    Array.from({ length: 20 }, () => 'random'),
+  );
+  const undone = new Error('nothing of it is kept');
+  const played = db.transaction().execute(async (trx) => {
+    expect(await startTournament(trx, queue, contest)).toBeUndefined();
+    const games = await waitingGames(trx, contest);
+    const most = 64 * Math.max(1, (await counts(trx)).slots);
+    const jobs = async () => (await queue.waitingBy(trx)).get(-contest);
+    expect(games.length).toBeGreaterThan(most);
+    expect(await jobs()).toBe(most);
+    const over = games.slice(0, most / 2 + 1);
+    await queue.drop(trx, over);
+    await trx.updateTable('matches').set({ state: 'void', number: null }).where('id', 'in', over).execute();
+    await advanceTournaments(trx, queue);
+    expect(await jobs()).toBe(Math.min(most, games.length - over.length));
+    const left = await waitingGames(trx, contest);
+    expect(await queue.withoutJob(trx, left)).toEqual(left.slice(most));
+    throw undone;
+  });
+  await expect(played).rejects.toBe(undone);
 });
 
 test('a worker that is killed loses and doubles no game', { timeout: 240_000 }, async () => {

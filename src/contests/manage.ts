@@ -7,7 +7,7 @@ import type { Reading } from '../kit/reading.ts';
 import { botLimits } from '../sandbox/sandbox.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { isMember } from '../store/classes.ts';
-import { getContest } from '../store/contests.ts';
+import { getContest, type Contest } from '../store/contests.ts';
 import { atomically, type Database } from '../store/database.ts';
 import { gameOf } from '../store/games.ts';
 import { enter, leaveContest, lockContest, lockName, openMatches, ratingsOnLadder } from '../store/rounds.ts';
@@ -41,7 +41,7 @@ import {
 import type { TournamentMessage } from '../text/tournament.ts';
 import { loadFormats } from '../tournament/formats.ts';
 import type { Plan } from '../tournament/plan.ts';
-import { addOpenGames, jobsOf, pause } from './advance.ts';
+import { addOpenGames, handOut, jobsOf, pause } from './advance.ts';
 import { announce } from './announce.ts';
 import { whyClosed } from './registration.ts';
 import { permanentFormat } from './permanent.ts';
@@ -323,13 +323,18 @@ export async function pauseTournament(db: Database, queue: Queue, contest: numbe
 export async function resumeTournament(db: Database, queue: Queue, contest: number): Promise<Objection> {
   return await change(db, contest, async (trx, stored) => {
     if (!(await setState(trx, contest, ['paused'], 'running'))) return notNow(stored);
-    const waiting = await queue.withoutJob(trx, await waitingGames(trx, contest));
-    if (waiting.length > 0)
-      await queue.add(trx, await jobsOf(trx, stored.contest, waiting, await seedsOf(trx, waiting)));
+    if (stored.plan === null) await addJobs(trx, queue, stored.contest);
+    else await handOut(trx, queue, stored.contest);
     await forgetVoid(trx, contest);
     await addOpenGames(trx, queue, { ...stored, state: 'running' });
     return undefined;
   });
+}
+
+/** The matches of a permanent contest that wait have jobs again. */
+async function addJobs(trx: Trx, queue: Queue, contest: Contest): Promise<void> {
+  const waiting = await queue.withoutJob(trx, await waitingGames(trx, contest.id));
+  if (waiting.length > 0) await queue.add(trx, await jobsOf(trx, contest, waiting, await seedsOf(trx, waiting)));
 }
 
 /** A paused tournament ends, as where no further round can be paired: what was played counts. */

@@ -29,6 +29,8 @@ export interface Queue {
   drop(trx: Trx, matches: readonly number[]): Promise<void>;
   /** Those of these matches that have no job, waiting or taken. */
   withoutJob(trx: Trx, matches: readonly number[]): Promise<number[]>;
+  /** How many jobs wait, by who asked for them (`madeBy`). */
+  waitingBy(db: Database): Promise<ReadonlyMap<number, number>>;
   /** Changes nothing when the job was taken again since. */
   complete(trx: Trx, job: Job): Promise<void>;
   /** The same as a statement, to be part of another one. */
@@ -149,6 +151,13 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
       `.execute(trx);
       const known = new Set(rows.map(({ match }) => match));
       return matches.filter((match) => !known.has(match));
+    },
+    async waitingBy(db) {
+      const { rows } = await sql<{ by: number; jobs: number }>`
+        select (data->>'madeBy')::bigint as by, count(*) as jobs from pgboss.job
+        where name = ${queue} and state < 'active' and data ? 'madeBy' group by 1
+      `.execute(db);
+      return new Map(rows.map(({ by, jobs }) => [by, jobs]));
     },
     async complete(trx, job) {
       await endOf(job).execute(trx);

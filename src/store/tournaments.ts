@@ -437,6 +437,36 @@ export async function waitingGames(db: Database, contest: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
+/** The first so many matches of a tournament that wait, and not for a player. */
+export async function nextGames(
+  db: Database,
+  contest: number,
+  limit: number,
+): Promise<{ readonly id: number; readonly seed: string }[]> {
+  return await db
+    .selectFrom('matches')
+    .select(['id', 'seed'])
+    .where('contest', '=', contest)
+    .where('state', '=', 'waiting')
+    .where('awaits_since', 'is', null)
+    .orderBy('number')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Running tournaments with matches that wait. */
+export async function unplayedTournaments(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ contest: number }>`
+    select contest from tournaments
+    where state = 'running' and plan is not null and exists (
+      select from matches where matches.contest = tournaments.contest and matches.state = 'waiting'
+    )
+    order by contest
+  `.execute(db);
+  return rows.map(({ contest }) => contest);
+}
+
 /** The seeds of matches, in their order. */
 export async function seedsOf(db: Database, matches: readonly number[]): Promise<{ readonly seed: string }[]> {
   const rows = await db.selectFrom('matches').select(['id', 'seed']).where('id', 'in', matches).execute();

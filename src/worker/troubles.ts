@@ -72,3 +72,33 @@ export const isForWantOfRoom = (error: unknown): boolean =>
 export async function rest(ms: number, stop: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal: stop }).catch(() => undefined); // aborted: the worker stops
 }
+
+/** Wakes those who wait for it. */
+export interface Bell {
+  ring(): void;
+  /** How often it rang. */
+  rings(): number;
+  /** Waits until the bell rings, at most so many milliseconds, unless the worker stops. */
+  wait(ms: number, stop: AbortSignal): Promise<void>;
+}
+
+export function newBell(): Bell {
+  const waiting = new Set<() => void>();
+  let rings = 0;
+  return {
+    ring() {
+      rings++;
+      for (const wake of waiting) wake();
+    },
+    rings: () => rings,
+    async wait(ms, stop) {
+      const woken = new AbortController();
+      const wake = (): void => woken.abort();
+      waiting.add(wake);
+      stop.addEventListener('abort', wake);
+      if (!stop.aborted) await rest(ms, woken.signal);
+      stop.removeEventListener('abort', wake);
+      waiting.delete(wake);
+    },
+  };
+}

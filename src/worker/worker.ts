@@ -25,7 +25,7 @@ import type { Claim, WorkerContext, WorkerSlot } from './handler.ts';
 import { loadHandlers, type Handlers } from './handlers.ts';
 import { topUpLadders } from './ladder.ts';
 import { remoteSeats } from './remote-seats.ts';
-import { newTroubles, rest } from './troubles.ts';
+import { newBell, newTroubles, rest, type Bell } from './troubles.ts';
 
 export interface WorkerOptions {
   readonly databaseUrl: string;
@@ -58,6 +58,10 @@ interface Worker extends WorkerContext {
   readonly running: Set<Running>;
   /** What an administrator ordered: a drained worker takes no more jobs, nor does any while the queue is paused. */
   readonly orders: { isDrained: boolean };
+  /** Rings when a slot finds no job any more: whatever adds jobs need not wait. */
+  readonly idle: Bell;
+  /** Rings when jobs may have been added because of it. */
+  readonly added: Bell;
   /** Tells the operator a line, unless the same line was told already. */
   readonly tellNew: (line: string) => void;
 }
@@ -117,6 +121,8 @@ async function takeJobs(
       handlers: await loadHandlers(),
       running: new Set<Running>(),
       orders: { isDrained: false },
+      idle: newBell(),
+      added: newBell(),
       lost: new WeakSet<Job>(),
     };
     await serveQueue({ ...context, ...jobs }, slots);
@@ -140,9 +146,9 @@ async function serveQueue(worker: Worker, slots: readonly WorkerSlot[]): Promise
   const chores = [
     worker.abilities.found,
     every(heartbeat, worker, () => beat(worker, slots.length)),
-    every(250, worker, () => topUpLadders(db, queue, resting)),
+    whenIdle(worker, () => topUpLadders(db, queue, resting)),
     every(250, worker, () => keepTimes(db, queue)),
-    every(250, worker, () => advanceTournaments(db, queue)),
+    whenIdle(worker, () => advanceTournaments(db, queue)),
     every(5000, worker, () => giveUpAwaited(db)),
     every(5000, worker, () => forfeitAbsent(db, queue)),
     every(60_000, worker, () => sweepSeats(db)),
@@ -159,14 +165,17 @@ async function serveQueue(worker: Worker, slots: readonly WorkerSlot[]): Promise
 /** The loop of one slot: take a job, do it, store the result. */
 async function serve(worker: Worker, slot: WorkerSlot): Promise<void> {
   const { troubles, stop, running } = worker;
-  while (!stop.aborted) {
+  for (let idle = 0; !stop.aborted;) {
     const taken = worker.orders.isDrained
       ? undefined
       : await attempted(worker, () => troubles.insist(() => take(worker), stop));
     if (taken === undefined) {
-      await rest(200, stop);
+      const wait = worker.added.wait(200, stop);
+      if (++idle === 1) worker.idle.ring();
+      await wait;
       continue;
     }
+    idle = 0;
     const { job, claim } = taken;
     const now: Running = { job, claim, slot };
     running.add(now);
@@ -295,6 +304,18 @@ async function every(ms: number, worker: Worker, work: () => Promise<void>): Pro
   while (!stop.aborted) {
     await attempted(worker, () => troubles.insist(work, stop));
     await rest(ms, stop);
+  }
+}
+
+/** Work that adds jobs: four times a second, and when a slot finds none. */
+async function whenIdle(worker: Worker, work: () => Promise<void>): Promise<void> {
+  const { troubles, stop, idle, added } = worker;
+  for (let heard = 0; !stop.aborted;) {
+    const rings = idle.rings();
+    await attempted(worker, () => troubles.insist(work, stop));
+    if (rings !== heard) added.ring();
+    heard = rings;
+    if (idle.rings() === rings) await idle.wait(250, stop); // else a slot asked meanwhile
   }
 }
 
