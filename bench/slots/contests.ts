@@ -1,30 +1,21 @@
 // Contests of many bots and games. Prints a number a line: milliseconds of processor time to compute the standings of a
-// permanent contest and its next round, milliseconds from the last result of a Swiss round to the pairing of the next, the slowest of all,
-// and finished matches a second through queue, result transaction and sums, with so many waiting.
-//   contests BOTS MATCHES SWISS ROUNDS WAITING SECONDS
+// permanent contest and its next round, and milliseconds from the last result of a Swiss round to the pairing of the
+// next, the slowest of all.
+//   contests BOTS MATCHES SWISS ROUNDS
 import { sql } from 'kysely';
 import { advance } from '../../src/contests/advance.ts';
 import { createTournament, startTournament } from '../../src/contests/manage.ts';
 import { evenSchedule } from '../../src/contests/permanent.ts';
 import { defaults } from '../../src/game/defaults.ts';
 import { loadGame } from '../../src/match/games.ts';
-import { matchWork } from '../../src/jobs/job.ts';
 import { openQueue, type Queue } from '../../src/jobs/queue.ts';
 import { readLadder } from '../../src/site/standings/ladder.ts';
 import { getContest } from '../../src/store/contests.ts';
 import { openDatabase, type Database } from '../../src/store/database.ts';
-import { claimMatch, finishMatch } from '../../src/store/results.ts';
 import { loadFormats } from '../../src/tournament/formats.ts';
 import { addBots, temporaryDatabase } from '../../test/store.ts';
 
-const [bots, matches, swiss, rounds, waiting, seconds] = process.argv.slice(2).map(Number) as [
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-];
+const [bots, matches, swiss, rounds] = process.argv.slice(2).map(Number) as [number, number, number, number];
 
 let made = 0;
 
@@ -115,48 +106,6 @@ async function endAll(db: Database, contest: number): Promise<void> {
   `.execute(db);
 }
 
-/** Matches a second, by so many connections at once. */
-async function finishedBySecond(db: Database, queue: Queue): Promise<number> {
-  const contest = await contestOf(db, 'permanent', { matches: 1000 }, bots);
-  await sql`
-    with added as (
-      insert into matches (contest, game, options, seed, move_time, round, board, pace)
-      select ${contest}, 'geography', '{}', number, 1000, number, 1, 0 from generate_series(1, ${waiting}::int) number
-      returning id, round
-    )
-    insert into match_seats (match, seat, version)
-    select id, seat, (round * (1 + seat * 7) + seat) % ${bots} + 1 from added, generate_series(0, 1) seat
-  `.execute(db);
-  await sql`delete from pgboss.job`.execute(db); // those of the games that ended without them
-  const ids = (await db.selectFrom('matches').select('id').where('contest', '=', contest).execute()).map(
-    ({ id }) => id,
-  );
-  for (let at = 0; at < ids.length; at += 5000)
-    await db.transaction().execute((trx) => queue.add(trx, matchWork(ids.slice(at, at + 5000))));
-  await sql`analyze`.execute(db);
-  const outcome = { scores: [1, 0], cause: 'rules' as const };
-  const result = { log: `${'x'.repeat(2000)}\n`, times: `${'x'.repeat(500)}\n`, turns: 9, outcome };
-  const end = performance.now() + 1000 * seconds;
-  let done = 0;
-  const serve = async (): Promise<void> => {
-    while (performance.now() < end) {
-      const taken = await db.transaction().execute(async (trx) => {
-        const [job] = await queue.take(trx, 1);
-        const work = job?.work as { readonly match: number } | undefined;
-        return work && { job: job!, attempt: await claimMatch(trx, work.match) };
-      });
-      if (taken?.attempt === undefined) throw new Error('nothing is left to play');
-      await db.transaction().execute(async (trx) => {
-        await finishMatch(trx, taken.attempt!, result);
-        await queue.complete(trx, taken.job);
-      });
-      done++;
-    }
-  };
-  await Promise.all(Array.from({ length: 8 }, serve));
-  return done / seconds;
-}
-
 const server = await temporaryDatabase();
 const db = openDatabase(server.url);
 const queue = await openQueue(server.url, () => undefined);
@@ -164,7 +113,6 @@ try {
   await addBots(db, bots);
   console.log((await permanent(db, queue)).join('\n'));
   console.log(await swissRounds(db, queue));
-  console.log(await finishedBySecond(db, queue));
 } finally {
   await queue.close();
   await db.destroy();
