@@ -481,6 +481,9 @@ describe.skipIf(boxes !== '')('a judge program', () => {
       1,
       expect.stringMatching(/line 3 of its log cannot/),
     ]);
+    writeFileSync(log, text.replace(/"given":\[\d+/, '"given":[77'));
+    expect((await arenaHere(['verify', at('judged-out')], 'pl')).out).toContain('gra 1 się nie zgadza: wyniki nie');
+    writeFileSync(log, text);
     expect((await verified('--trusted')).err).toContain('--trusted goes with --judge only');
   });
 

@@ -1,6 +1,6 @@
 import { languageOf } from '../../text/spoken.ts';
 import { said } from '../../text/said.ts';
-import { escape, escapeName } from '../../kit/escape.ts';
+import { escape, escapeName, printable } from '../../kit/escape.ts';
 import { causeWords } from '../../text/faults.ts';
 import { counted } from '../../game/log.ts';
 import { verify } from '../../game/replay.ts';
@@ -91,7 +91,7 @@ function tournamentLines({ title, games, entrants, voids, unfinished, judged, wr
     ...(judged === undefined ? [] : [texts().judged(judged.again, games)]),
   ];
   if (wrong.length === 0) return [texts().tournamentHolds(escapeName(title), games, entrants), ...notes].join('; ');
-  const lines = wrong.slice(0, mostLines).map((line) => escape(line));
+  const lines = wrong.slice(0, mostLines).map((line) => printable(line.slice(0, 500)));
   const more = wrong.length - lines.length;
   return [texts().fails(escapeName(title)), ...lines, ...(more > 0 ? [texts().more(more)] : [])].join('\n  ');
 }

@@ -178,7 +178,7 @@ export function Exports({ stored, files }: Pick<TournamentPageData, 'stored' | '
         ))}
       </ul>
       <footer>
-        {stored.state !== 'over' && say.soFar} {say.hint}
+        {say.soFar} {say.hint}
       </footer>
     </section>
   );
