@@ -9,6 +9,7 @@ import { makeToken } from '../../people/token.ts';
 import { loadLanguages, toolchainOf } from '../../programs/language.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
 import { viewerOf } from '../../store/games.ts';
+import { checkTournament } from '../../tournament/portable.ts';
 import { runWorker } from '../../worker/worker.ts';
 import { Browser, errorsIn, goodPassword } from '../../../test/people.ts';
 import { temporaryDatabase } from '../../../test/store.ts';
@@ -249,6 +250,11 @@ describe('a game of somebody', () => {
       ).state;
     await expect.poll(over, { timeout: 60_000 }).toBe('over');
     expect(await guest.page(address)).toContain('three');
+    const taken = join(folder, 'contest.tar.gz');
+    writeFileSync(taken, Buffer.from(await (await guest.send(`${address}/contest.tar.gz`)).arrayBuffer()));
+    expect(await checkTournament(taken)).toMatchObject({ games: 6, entrants: 3, judged: { again: 0 }, wrong: [] });
+    const other = { hash: 'of another judge', launch: () => expect.unreachable() };
+    await expect(checkTournament(taken, other)).rejects.toThrow(/led none of its games/);
   });
 
   test('whose judge breaks has void matches, tells its moderator, and pauses contests', async () => {
