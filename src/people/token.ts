@@ -5,7 +5,7 @@ import type { Scope } from '../store/schema.ts';
 import type { PeopleMessage } from '../text/people.ts';
 import { note, type Noted } from './audit.ts';
 import { readFields, readText, type FieldErrors } from './fields.ts';
-import { isNotBanned } from './ban.ts';
+import { isBanned, isNotBanned } from './ban.ts';
 import { hashOf, newSecret } from './secret.ts';
 import type { Visitor } from './session.ts';
 
@@ -37,7 +37,13 @@ export async function makeToken(
   if ('wrong' in fields) return fields;
   const { name, scopes: allowed, days } = fields.value;
   return await atomically(db, async (trx) => {
-    await trx.selectFrom('users').select('id').where('id', '=', user).forUpdate().execute(); // of two at once, one counts the other
+    const account = await trx
+      .selectFrom('users')
+      .select(isBanned.as('isBanned'))
+      .where('id', '=', user)
+      .forUpdate() // of two at once, one counts the other
+      .executeTakeFirst();
+    if (account?.isBanned === true) return { wrong: { login: { code: 'token-banned' } } };
     const { count } = await trx
       .selectFrom('tokens')
       .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -31,6 +31,7 @@ const en = {
     `an account has at most ${most} tokens; delete one that you do not use`,
   'token-unknown': () => 'this token is wrong, or it has ended; the page “Account” makes a new one',
   'token-scope': ({ scope }: { scope: string }) => `this token does not allow it: it needs the scope ${scope}`,
+  'token-banned': () => 'this account is banned and gets no token; unban it first',
   'token-never': () => 'no token allows this; log in on the site and do it there',
   'profile-changed': () =>
     'the profile was changed meanwhile, in another window perhaps; update once more to replace it with what stands here',
@@ -86,6 +87,7 @@ const pl: Translation<typeof en> = {
   'tokens-many': ({ most }) => `konto ma najwyżej ${most} tokenów; usuń taki, którego nie używasz`,
   'token-unknown': () => 'ten token jest błędny albo stracił ważność; nowy można utworzyć na stronie „Konto”',
   'token-scope': ({ scope }) => `ten token na to nie pozwala: potrzebuje zakresu ${scope}`,
+  'token-banned': () => 'to konto jest zablokowane i nie dostaje tokenów; najpierw trzeba je odblokować',
   'token-never': () => 'żaden token na to nie pozwala; zaloguj się na stronie i zrób to tam',
   'profile-changed': () =>
     'profil zmienił się tymczasem, być może w innym oknie; zapisz jeszcze raz, żeby zastąpić go tym, co jest tutaj',
