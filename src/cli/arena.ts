@@ -29,6 +29,8 @@ export interface ArenaOptions {
   /** The address on which the site listens; by default every address of the machine. */
   readonly host?: string | undefined;
   readonly port: number;
+  /** The address of the site as people type it; by default that of this machine. */
+  readonly typed?: string | undefined;
   /** The address of a database, or the folder for an embedded one. */
   readonly database: { readonly url: string } | { readonly data: string };
   readonly slots?: number | undefined;
@@ -57,6 +59,7 @@ export interface Arena {
 export async function bringUp({
   host,
   port,
+  typed,
   database,
   slots,
   partial = false,
@@ -101,7 +104,7 @@ export async function bringUp({
   return {
     databaseUrl,
     url: siteUrl(port, host),
-    adminUrl: adminPath && `${siteUrl(port, host)}${adminPath}`,
+    adminUrl: adminPath && `${typed ?? siteUrl(port, host)}${adminPath}`,
     embedded,
     web,
     worker,

@@ -26,10 +26,10 @@ function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Run {
   return run;
 }
 
-async function up(run: Run): Promise<void> {
+async function up(run: Run, typed = `http://localhost:${port}`): Promise<void> {
   const secret = '[\\w-]{43}';
   const address = `http://localhost:${port}`;
-  const told = `AI-Arena is at ${address}\nThe first administrator registers once, at ${address}/register/${secret}\n`;
+  const told = `AI-Arena is at ${address}\nThe first administrator registers once, at ${typed}/register/${secret}\n`;
   await expect.poll(run.stdout).toMatch(new RegExp(`^${told}$`));
 }
 
@@ -87,8 +87,8 @@ describe('arena start', () => {
     await second.ended;
     await expect.poll(() => processesWith(data).filter((words) => !words.includes('postgres'))).toEqual([]);
     expect(processesWith(data).length).toBeGreaterThan(0);
-    const third = start(['--slots', '1']);
-    await up(third);
+    const third = start(['--slots', '1'], { ARENA_URL: 'https://arena.example.org' });
+    await up(third, 'https://arena.example.org');
     expect(await finished()).toBeGreaterThanOrEqual(stored);
     // twice at once, as npm passes Ctrl-C on
     for (const signal of ['SIGSTOP', 'SIGINT', 'SIGTERM', 'SIGCONT'] as const) third.child.kill(signal);

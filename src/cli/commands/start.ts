@@ -54,12 +54,13 @@ export const command = defineCommand({
         import('../../store/unusable.ts'),
         import('../../store/cluster.ts'),
       ]);
-    readOptions(); // what is wrong with them is told now, and not by a site that ends again and again
+    const { url: typed } = readOptions(); // what is wrong with them is told now, and not by a site that ends again and again
     const told = stopSignal();
     const database = url === undefined ? { data: dataFolder(fileURLToPath(root), ARENA_DATA) } : { url };
     const arena = await bringUp({
       host,
       port,
+      typed,
       database,
       slots,
       partial,
