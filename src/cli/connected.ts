@@ -31,6 +31,7 @@ export interface ConnectedBot {
 
 const patience = 10_000; // ms to connect
 const silence = 35_000; // ms without a ping after which the arena is gone
+const leavesOpen = 'connect-seat'; // every other error closes the connection, and is told when it has closed
 const backOff = { first: 250, most: 10_000 }; // ms until the next try
 
 /** Plays until it is stopped or has played its matches; returns the exit code. A refusal throws a `Failure`. */
@@ -171,7 +172,10 @@ class Client {
     else if (message.type === 'told') this.#seats.get(message.seat)?.tell(message.number, message.text);
     else if (message.type === 'fault') this.#faulted(message);
     else if (message.type === 'end') this.#ended(message);
-    else this.#tell({ event: 'error', code: message.code, detail: message.detail }, () => printable(message.detail));
+    else
+      this.#tell({ event: 'error', code: message.code, detail: message.detail }, () =>
+        message.code === leavesOpen ? printable(message.detail) : undefined,
+      );
   }
 
   #welcome({ bot, name, url }: Outgoing & { type: 'welcome' }): void {
