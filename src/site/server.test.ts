@@ -38,7 +38,7 @@ beforeAll(async () => {
     moveTime: 1000,
   });
   for (const name of ['heron', rude]) await joinContest(db, contest, { game: 'geography', name, program: 'random' });
-  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
+  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', url: 'https://arena.example.org' });
 });
 afterAll(async () => {
   await site.close();
@@ -155,7 +155,9 @@ test('a match may be shown in a page of another site: the board alone, which not
   const text = await embedded.text();
   expect(text).toContain('<base target="_top"');
   expect(text).not.toMatch(/<header class="site"|<form|<footer/);
-  expect(await (await get(`/matches/${match}`)).text()).toContain(`/matches/${match}/embed`);
+  expect(await (await get(`/matches/${match}`)).text()).toContain(
+    `&lt;iframe src=&quot;https://arena.example.org/matches/${match}/embed&quot;`,
+  );
   expect((await get('/matches/7777/embed')).status).toBe(404);
 });
 

@@ -135,6 +135,7 @@ export async function serve({
     resemblances: resemblances.read,
     trouble: watch.trouble,
     nav,
+    url: typed,
     mail,
     openid: openid && makeProvider(openid, (error) => app.log.error(error)),
     queue,

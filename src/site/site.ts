@@ -55,6 +55,8 @@ export interface Site {
   readonly report: (error: Error) => void;
   /** The sockets of players who are elsewhere. */
   readonly connections: Connections;
+  /** The address of the site as people type it; undefined where the operator set none. */
+  readonly url: string | undefined;
   /** Undefined where the arena sends no e-mail. */
   readonly mail: SiteMail | undefined;
   /** By which people may log in too; undefined where the operator set none. */

@@ -8,6 +8,7 @@ import { answers, Id, pageQueryWith, type App } from '../../http/schema.ts';
 import { viewOrJudges } from '../../http/views.ts';
 import { gamesByName } from '../../store/games.ts';
 import type { Match } from '../../store/matches.ts';
+import { Addresses, addressesAt } from '../../web/kit/addresses.ts';
 import { titleOf } from '../../web/kit/parts.tsx';
 import { textsOf } from '../../web/texts/all.ts';
 import type { MatchData } from '../../web/viewer/data.ts';
@@ -110,12 +111,14 @@ export function addRoutes(app: App, site: Site): void {
         island: 'matches/island.tsx',
         data: { ...toFollow(broadcast), ...(seats.length > 0 && { own: seats.join(',') }) },
       },
-      <MatchView
-        {...about}
-        stderr={stderr}
-        conversation={await conversationIn(about)}
-        own={seats.length === 0 ? undefined : { seats, site: `${request.protocol}://${request.host}` }}
-      />,
+      <Addresses.Provider value={addressesAt(site.url ?? '')}>
+        <MatchView
+          {...about}
+          stderr={stderr}
+          conversation={await conversationIn(about)}
+          own={seats.length === 0 ? undefined : { seats, site: `${request.protocol}://${request.host}` }}
+        />
+      </Addresses.Provider>,
     );
   });
 

@@ -26,16 +26,18 @@ export interface MatchFiles {
 export const botAddress = (id: number, version?: number): string =>
   `/bots/${id}${version === undefined ? '' : `?version=${version}`}`;
 
-/** The addresses of the site. */
-export const Addresses = createContext<Where>({
+/** The addresses of the site; `origin`: its own, such as `https://arena.example.org`, where it is known. */
+export const addressesAt = (origin: string): Where => ({
   game: (name) => `/games/${name}`,
   contest: (id) => `/contests/${id}`,
   bot: botAddress,
   move: (_match, at) => `#${at}`,
-  embed: (match) => `${typeof location === 'object' ? location.origin : ''}/matches/${match}/embed`,
+  embed: (match) => `${origin}/matches/${match}/embed`,
   files: (match) => ({
     log: `/matches/${match}/log.jsonl`,
     times: `/matches/${match}/times.jsonl`,
     saved: `match-${match}.jsonl`,
   }),
 });
+
+export const Addresses = createContext<Where>(addressesAt(typeof location === 'object' ? location.origin : ''));
