@@ -44,7 +44,7 @@ export function LoginPage({ form, next, provider }: GateProps): VNode {
             }}
           />
           <button class="btn main" type="submit">
-            {say.logIn.title}
+            {say.logIn.submit}
           </button>
           <p class="small muted">
             {say.logIn.none}{' '}

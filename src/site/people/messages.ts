@@ -9,6 +9,7 @@ const en = {
   email: 'E-mail',
   logIn: {
     title: 'Log in',
+    submit: 'Log in',
     none: 'No account?',
     register: 'Register',
     lead: ': a login and a password, nothing else.',
@@ -204,6 +205,7 @@ const pl: Translation<typeof en> = {
   email: 'E-mail',
   logIn: {
     title: 'Logowanie',
+    submit: 'Zaloguj się',
     none: 'Nie masz konta?',
     register: 'Zarejestruj się',
     lead: ': wystarczą login i hasło.',
