@@ -141,7 +141,7 @@ async function newTournament(format: string, settings: object): Promise<number> 
     rating: null,
   });
   const { value } = made as { readonly value: number };
-  for (const name of ['one', 'two', 'three', 'four'])
+  for (const name of ['one', 'two', 'three', 'four', ...(soak ? ['five', 'six', 'seven', 'eight'] : [])])
     await joinContest(db, value, { game, name, program: game === 'domino' ? 'endgame' : 'random' });
   return value;
 }
