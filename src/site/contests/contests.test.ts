@@ -635,7 +635,7 @@ describe('moderators', () => {
     await entered(contest, ['otter', 'lynx']);
     expect((await jan.send(`/contests/${contest}/delete`)).status).toBe(404);
     expect(await ola.page(`/contests/${contest}/delete`)).toContain('Nothing of it was played');
-    expect((await ola.post(`/contests/${contest}/delete`)).headers.get('location')).toBe('/contests');
+    expect((await ola.post(`/contests/${contest}/delete`)).headers.get('location')).toBe('/');
     expect((await ola.send(`/contests/${contest}`)).status).toBe(404);
     const played = await created();
     await entered(played, ['otter', 'lynx']);

@@ -435,11 +435,11 @@ function addDeleting(app: App, site: Site): void {
     summary: 'Delete a contest of which nothing was played',
     tags,
     params: Id,
-    response: changes('the contests'),
+    response: changes('the front page'),
   };
   app.post('/contests/:id/delete', { config, schema: remove }, async (request, reply) => {
     const objection = await deleteTournament(db, await site.queue(), Number(request.params.id));
-    if (objection === undefined) return await reply.redirect('/contests', 303);
+    if (objection === undefined) return await reply.redirect('/', 303);
     void reply.code(422);
     return await ask(request, reply, wrongForm(objection));
   });
