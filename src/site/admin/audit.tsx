@@ -5,6 +5,7 @@ import { actions, type Action, type FullEntry } from '../../people/audit.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages } from './messages.ts';
 import { Admin, Table } from './parts.tsx';
+import { Empty } from '../../web/kit/parts.tsx';
 
 export interface AuditData {
   readonly entries: readonly FullEntry[];
@@ -41,13 +42,7 @@ export function AuditPage({ entries, form, query, isFirst, older }: AuditData): 
         </div>
       </form>
       <section class="card">
-        {entries.length === 0 ? (
-          <div class="empty">
-            <p>{say.audit.none}</p>
-          </div>
-        ) : (
-          <Entries entries={entries} />
-        )}
+        {entries.length === 0 ? <Empty>{say.audit.none}</Empty> : <Entries entries={entries} />}
       </section>
       <Pager label={say.parts.audit} newest={isFirst ? undefined : `/admin/audit${query}`} older={older} say={say} />
     </Admin>

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { WholeForm, type Filled } from '../../http/form.tsx';
 import { Pager } from '../../http/pager.tsx';
 import type { GameRow } from '../../store/game-repair.ts';
-import { Owner } from '../../web/kit/parts.tsx';
+import { Empty, Owner } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages } from './messages.ts';
 import { Act, Admin, Table } from './parts.tsx';
@@ -22,9 +22,7 @@ export function GamesPage({ games, form, isDone, first, next }: GamesData): VNod
       <WholeForm form={form} />
       <section class="card">
         {games.length === 0 ? (
-          <div class="empty">
-            <p>{say.games.none}</p>
-          </div>
+          <Empty>{say.games.none}</Empty>
         ) : (
           <Table
             heads={[

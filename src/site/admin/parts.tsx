@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useMessages } from '../../web/texts/texts.ts';
 import { messages } from './messages.ts';
+import { PageHead } from '../../web/kit/parts.tsx';
 
 /** The pages of the administration, by their addresses. */
 const parts = {
@@ -29,12 +30,7 @@ export function Admin({ part, title, lead, done, children }: AdminProps): VNode 
   const say = useMessages(messages);
   return (
     <>
-      <div class="head">
-        <div>
-          <h1>{title ?? (part === 'overview' ? say.title : say.parts[part])}</h1>
-          <p>{lead}</p>
-        </div>
-      </div>
+      <PageHead title={title ?? (part === 'overview' ? say.title : say.parts[part])} lead={lead} />
       <nav class="tabs" aria-label={say.title}>
         {Object.entries(parts).map(([name, href]) => (
           <a key={name} href={href} aria-current={name === part ? 'page' : undefined}>

@@ -6,6 +6,7 @@ import type { Doing, WorkerRow } from '../../store/workers.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages } from './messages.ts';
 import { Act, Admin, ageOf, Table } from './parts.tsx';
+import { Empty } from '../../web/kit/parts.tsx';
 
 export interface QueueData {
   /** The whole queue. */
@@ -54,9 +55,7 @@ export function Workers({ workers }: Pick<QueueData, 'workers'>): VNode {
         <h2>{say.workers}</h2>
       </header>
       {workers.length === 0 ? (
-        <div class="empty">
-          <p>{say.noWorkers}</p>
-        </div>
+        <Empty>{say.noWorkers}</Empty>
       ) : (
         <Table
           class="workers"
@@ -163,9 +162,7 @@ export function Jobs({ jobs }: Pick<QueueData, 'jobs'>): VNode {
         <h2>{say.jobs}</h2>
       </header>
       {jobs.length === 0 ? (
-        <div class="empty">
-          <p>{say.none}</p>
-        </div>
+        <Empty>{say.none}</Empty>
       ) : (
         <Table
           heads={[

@@ -3,7 +3,7 @@ import { Field, unfilled, WholeForm, type Filled } from '../../http/form.tsx';
 import { Pager } from '../../http/pager.tsx';
 import type { FullEntry } from '../../people/audit.ts';
 import { userSorts, type User, type UserSort } from '../../people/users.ts';
-import { FactsCard } from '../../web/kit/parts.tsx';
+import { Empty, FactsCard } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { Entries } from './audit.tsx';
 import { messages } from './messages.ts';
@@ -36,13 +36,7 @@ export function UsersPage({ users, count, search, sort, first, next }: UsersData
         </div>
       </form>
       <section class="card">
-        {users.length === 0 ? (
-          <div class="empty">
-            <p>{say.users.none}</p>
-          </div>
-        ) : (
-          <UserTable users={users} />
-        )}
+        {users.length === 0 ? <Empty>{say.users.none}</Empty> : <UserTable users={users} />}
       </section>
       <Pager label={say.parts.users} newest={first} older={next} say={{ newest: say.first, older: say.next }} />
     </Admin>
@@ -126,13 +120,7 @@ export function UserPage(data: UserData): VNode {
               <h2>{say.user.entries}</h2>
               <a href={`/admin/audit?person=${user.login}`}>{say.all}</a>
             </header>
-            {entries.length === 0 ? (
-              <div class="empty">
-                <p>{say.audit.none}</p>
-              </div>
-            ) : (
-              <Entries entries={entries} />
-            )}
+            {entries.length === 0 ? <Empty>{say.audit.none}</Empty> : <Entries entries={entries} />}
           </section>
         </div>
         <div class="stack">

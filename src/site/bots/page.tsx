@@ -4,7 +4,7 @@ import type { VersionRow, Contest } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
 import { recordsIn, type WinDrawLoss } from '../../pairing/ladder/results.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
-import { doubt, Icon, Owner, Rating } from '../../web/kit/parts.tsx';
+import { Empty, Icon, Owner, Rating, doubt } from '../../web/kit/parts.tsx';
 import type { Rated } from '../../web/viewer/data.ts';
 import { VersionCards } from '../../web/bots/version-card.tsx';
 import { causeWords } from '../../text/faults.ts';
@@ -145,9 +145,7 @@ function Rest(data: BotData): VNode {
               <h2>{say.matches}</h2>
             </header>
             {results.length === 0 ? (
-              <div class="empty">
-                <p>{say.none}</p>
-              </div>
+              <Empty>{say.none}</Empty>
             ) : (
               <Results matches={results} games={new Map([[game.name, game]])} />
             )}
@@ -377,9 +375,7 @@ function HeadToHead({ version, game: { rules }, contest, ladder, tallies }: OnLa
         <span class="muted">{contestName(contest.name, rules, language)}</span>
       </header>
       {others.length === 0 ? (
-        <div class="empty">
-          <p>{say.none}</p>
-        </div>
+        <Empty>{say.none}</Empty>
       ) : (
         <div class="scroll">
           <table class="data">

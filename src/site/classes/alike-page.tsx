@@ -3,7 +3,7 @@ import { printable } from '../../kit/escape.ts';
 import type { Region, SourceText } from '../../programs/resemblance.ts';
 import type { ClassRow } from '../../store/classes.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
-import { Owner } from '../../web/kit/parts.tsx';
+import { Empty, Owner } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import type { Compared, Resemblances } from './alike.ts';
 import { messages } from './messages.ts';
@@ -47,9 +47,7 @@ export function AlikePage({ found, ...where }: Where & { readonly found: Resembl
       </div>
       <section class="card">
         {pairs.length === 0 ? (
-          <div class="empty">
-            <p>{say.none}</p>
-          </div>
+          <Empty>{say.none}</Empty>
         ) : (
           <div class="scroll">
             <table class="data small">

@@ -7,7 +7,7 @@ import type { ClassRow } from '../../store/classes.ts';
 import type { KnownGame } from '../../store/games.ts';
 import type { ClassRole } from '../../store/schema.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
-import { Icon, Owner } from '../../web/kit/parts.tsx';
+import { Empty, Icon, Owner, PageHead } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { limits } from './change.ts';
 import { handInLimits, type Handed } from './hand-in.ts';
@@ -24,12 +24,7 @@ export function ClassesPage({ classes, form }: ClassesData): VNode {
   const say = useMessages(messages);
   return (
     <>
-      <div class="head">
-        <div>
-          <h1>{say.title}</h1>
-          <p>{say.lead}</p>
-        </div>
-      </div>
+      <PageHead title={say.title} lead={say.lead} />
       <WholeForm form={form} />
       <div class="split">
         <section class="card">
@@ -37,9 +32,7 @@ export function ClassesPage({ classes, form }: ClassesData): VNode {
             <h2>{say.mine}</h2>
           </header>
           {classes.length === 0 ? (
-            <div class="empty">
-              <p>{say.none}</p>
-            </div>
+            <Empty>{say.none}</Empty>
           ) : (
             <ul class="list">
               {classes.map(({ id, name, role }) => (
@@ -316,9 +309,7 @@ function Students({ of, students, listed, bots, games, page }: ClassData): VNode
         <span class="muted">{students}</span>
       </header>
       {listed.length === 0 ? (
-        <div class="empty">
-          <p>{say.noStudents}</p>
-        </div>
+        <Empty>{say.noStudents}</Empty>
       ) : (
         <div class="scroll">
           <table class="data small">
@@ -400,9 +391,7 @@ function Contests({ of, contests, olderContests, games, isTeacher }: ClassData):
         <h2>{say.contests}</h2>
       </header>
       {contests.length === 0 ? (
-        <div class="empty">
-          <p>{say.noContests}</p>
-        </div>
+        <Empty>{say.noContests}</Empty>
       ) : (
         <ul class="list">
           {contests.map((contest) => {

@@ -8,6 +8,7 @@ import { messages } from './messages.ts';
 import { mostCounted, type Comment } from './queries.ts';
 import type { Place } from './subject.ts';
 import { commentAddress } from './write.ts';
+import { Empty } from '../../web/kit/parts.tsx';
 
 /** The comments on a game or contest, and the form for a new one. `commentsFor` has the data. */
 export function Comments(data: CommentsData): VNode {
@@ -22,9 +23,7 @@ export function Comments(data: CommentsData): VNode {
       </header>
       {isFirst && <NewComment {...{ path, address, left }} />}
       {comments.length === 0 ? (
-        <div class="empty">
-          <p>{isFirst ? say.none : say.noneOlder}</p>
-        </div>
+        <Empty>{isFirst ? say.none : say.noneOlder}</Empty>
       ) : (
         <ol class="list comments">
           {comments.map((comment) => (

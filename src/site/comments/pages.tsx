@@ -9,6 +9,7 @@ import { messages } from './messages.ts';
 import type { Comment, Reported } from './queries.ts';
 import type { Place } from './subject.ts';
 import { commentAddress } from './write.ts';
+import { Empty } from '../../web/kit/parts.tsx';
 
 /** All comments on a subject, page by page. */
 export function CommentsPage({ place, comments }: { readonly place: Place; readonly comments: CommentsData }): VNode {
@@ -157,9 +158,7 @@ export function ReportsPage({ reported, isFirst, older }: ReportsData): VNode {
     <Admin part="reports" title={say.reports.title} lead={say.reports.lead}>
       <section class="card">
         {reported.length === 0 ? (
-          <div class="empty">
-            <p>{say.reports.none}</p>
-          </div>
+          <Empty>{say.reports.none}</Empty>
         ) : (
           <ol class="list comments">
             {reported.map((one) => (

@@ -6,13 +6,14 @@ import { asSentence } from '../../http/sentence.ts';
 import type { Contest } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
 import {
+  Empty,
   FactsCard,
   Interval,
-  isProvisional,
   Owner,
   Rating,
-  scaleOf,
   ScaleHead,
+  isProvisional,
+  scaleOf,
   type Scale,
 } from '../../web/kit/parts.tsx';
 import { contestName, titleIn } from '../../game/title.ts';
@@ -209,12 +210,7 @@ interface StandingsData {
 
 function Standings({ ladder, order, seats, address, isEven, reference }: StandingsData): VNode {
   const say = useMessages(messages);
-  if (ladder.standings.length === 0)
-    return (
-      <div class="empty">
-        <p>{say.empty}</p>
-      </div>
-    );
+  if (ladder.standings.length === 0) return <Empty>{say.empty}</Empty>;
   const scale = scaleOf(ladder.standings.map(({ rated }) => rated));
   const isListed = ({ place }: Standing): boolean => order === 'rating' || place !== undefined;
   const sorted = order === 'rating' ? bySureRating(ladder.standings) : ladder.standings;

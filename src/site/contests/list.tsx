@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Contest } from '../../store/contests.ts';
 import { contestName, titleIn } from '../../game/title.ts';
-import { Interval, Owner, Rating, ScaleHead, scaleOf, type Scale } from '../../web/kit/parts.tsx';
+import { Interval, Owner, PageHead, Rating, ScaleHead, scaleOf, type Scale } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import type { KnownGame } from '../../store/games.ts';
@@ -33,15 +33,11 @@ export function ContestsPage({ contests, tournaments, games }: ContestsData): VN
   }));
   return (
     <>
-      <div class="head">
-        <div>
-          <h1>{say.title}</h1>
-          <p>{say.lead}</p>
-        </div>
+      <PageHead title={say.title} lead={say.lead}>
         <a class="btn main" href="/contests/new">
           {create}
         </a>
-      </div>
+      </PageHead>
       {contests.length === 0 && tournaments.length === 0 && (
         <section class="card empty">
           <p>{say.none}</p>

@@ -12,7 +12,7 @@ import { asSentence } from '../../http/sentence.ts';
 import { sentence } from '../../text/sentence.ts';
 import type { Moderator, StoredEntrant, StoredTournament } from '../../store/tournaments.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
-import { FactsCard, Icon, Owner } from '../../web/kit/parts.tsx';
+import { Empty, FactsCard, Icon, Owner } from '../../web/kit/parts.tsx';
 import type { ContestData } from '../../web/contests/data.ts';
 import { ContestView, Progress } from '../../web/contests/view.tsx';
 import { clockText, useMessages, useTexts } from '../../web/texts/texts.ts';
@@ -211,9 +211,7 @@ function Entrants({ stored, entrants, rights }: TournamentPageData): VNode {
         <span class="muted">{say.ofMost(entrants.length, stored.most)}</span>
       </header>
       {entrants.length === 0 ? (
-        <div class="empty">
-          <p>{say.noEntrants}</p>
-        </div>
+        <Empty>{say.noEntrants}</Empty>
       ) : (
         <div class="scroll">
           <table class="data games">

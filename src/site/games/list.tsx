@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { titleIn } from '../../game/title.ts';
 import type { KnownGame } from '../../store/games.ts';
 import type { Contest } from '../../store/contests.ts';
-import { Interval, Owner, Rating, scaleOf } from '../../web/kit/parts.tsx';
+import { Interval, Owner, PageHead, Rating, scaleOf } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import { messages as judgeMessages } from './judge-messages.ts';
@@ -27,15 +27,11 @@ export function GamesPage({ games }: { readonly games: readonly GameCardData[] }
   const { create } = useMessages(judgeMessages);
   return (
     <>
-      <div class="head">
-        <div>
-          <h1>{say.title}</h1>
-          <p>{say.lead}</p>
-        </div>
+      <PageHead title={say.title} lead={say.lead}>
         <a class="btn" href="/games/new">
           {create}
         </a>
-      </div>
+      </PageHead>
       <div class="gamegrid">
         {games.map((card) => (
           <GameCard key={card.game.name} {...card} />

@@ -5,6 +5,7 @@ import { useMessages } from '../../web/texts/texts.ts';
 import type { KnownGame } from '../../store/games.ts';
 import { messages } from './messages.ts';
 import { Results } from './results.tsx';
+import { PageHead } from '../../web/kit/parts.tsx';
 
 export interface MatchesData {
   readonly matches: readonly Match[];
@@ -18,12 +19,7 @@ export function MatchesPage({ matches, games, isFirst, older }: MatchesData): VN
   const say = useMessages(messages);
   return (
     <>
-      <div class="head">
-        <div>
-          <h1>{say.title}</h1>
-          <p>{say.lead}</p>
-        </div>
-      </div>
+      <PageHead title={say.title} lead={say.lead} />
       <section class="card">
         <Results matches={matches} games={games} mixed />
       </section>

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { counted } from '../../game/log.ts';
 import type { Match } from '../../store/matches.ts';
-import { Cause, Owner, placesOf, scoreWords } from '../../web/kit/parts.tsx';
+import { Cause, Empty, Owner, placesOf, scoreWords } from '../../web/kit/parts.tsx';
 import { titleIn } from '../../game/title.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages } from './messages.ts';
@@ -19,12 +19,7 @@ export interface ResultsData {
 /** Finished matches as rows. */
 export function Results({ matches, games, mixed = false }: ResultsData): VNode {
   const { none } = useMessages(messages);
-  if (matches.length === 0)
-    return (
-      <div class="empty">
-        <p>{none}</p>
-      </div>
-    );
+  if (matches.length === 0) return <Empty>{none}</Empty>;
   return (
     <div class="scroll">
       <table class="data small">

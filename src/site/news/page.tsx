@@ -2,7 +2,7 @@ import { Pager } from '../../http/pager.tsx';
 import type { VNode } from 'preact';
 import { asSentence } from '../../http/sentence.ts';
 import type { News } from '../../store/news.ts';
-import { Icon } from '../../web/kit/parts.tsx';
+import { Icon, PageHead } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages } from './messages.ts';
 
@@ -18,13 +18,9 @@ export function NewsPage({ news, unread, isFirst, older }: NewsData): VNode {
   const say = useMessages(messages);
   return (
     <>
-      <div class="head">
-        <div>
-          <h1>{say.title}</h1>
-          <p>{say.lead}</p>
-        </div>
+      <PageHead title={say.title} lead={say.lead}>
         {unread > 0 && news.length > 0 && <MarkRead news={news} />}
-      </div>
+      </PageHead>
       <section class="card">
         <NewsList news={news} />
       </section>

@@ -5,7 +5,7 @@ import type { LinkedIdentity } from '../../people/identity.ts';
 import { mailSubjects } from '../../people/letters.ts';
 import type { Session } from '../../people/session.ts';
 import { scopes, type Token } from '../../people/token.ts';
-import { Icon } from '../../web/kit/parts.tsx';
+import { Empty, Icon } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { agentName } from './agent.ts';
 import { EmailField } from './fields.tsx';
@@ -357,9 +357,7 @@ function Tokens(data: AccountData): VNode {
         </div>
       )}
       {tokens.length === 0 ? (
-        <div class="empty">
-          <p>{say.noTokens}</p>
-        </div>
+        <Empty>{say.noTokens}</Empty>
       ) : (
         <Table
           heads={[

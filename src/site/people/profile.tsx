@@ -6,7 +6,7 @@ import type { KnownGame } from '../../store/games.ts';
 import { countries, countryName } from '../../people/country.ts';
 import type { Match } from '../../store/matches.ts';
 import type { News } from '../../store/news.ts';
-import { Interval, isProvisional, Rating, scaleOf, ScaleHead, type Scale } from '../../web/kit/parts.tsx';
+import { Empty, Interval, Rating, ScaleHead, isProvisional, scaleOf, type Scale } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { Results } from '../matches/results.tsx';
 import { NewsCard } from '../news/page.tsx';
@@ -52,13 +52,7 @@ export function ProfilePage({ profile, isOwn, bots, results, games, news, unread
           <header>
             <h2>{say.matches}</h2>
           </header>
-          {results.length === 0 ? (
-            <div class="empty">
-              <p>{say.noMatches}</p>
-            </div>
-          ) : (
-            <Results matches={results} games={games} mixed />
-          )}
+          {results.length === 0 ? <Empty>{say.noMatches}</Empty> : <Results matches={results} games={games} mixed />}
         </section>
       </div>
     </div>

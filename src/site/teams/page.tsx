@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Field, WholeForm, type Filled } from '../../http/form.tsx';
 import type { Team, TeamMember } from '../../store/teams.ts';
-import { Owner } from '../../web/kit/parts.tsx';
+import { Empty, Owner, PageHead } from '../../web/kit/parts.tsx';
 import { useMessages } from '../../web/texts/texts.ts';
 import { messages } from './messages.ts';
 
@@ -20,20 +20,13 @@ export function TeamsPage({ visitor, teams, form, of }: TeamsData): VNode {
   const say = useMessages(messages);
   return (
     <>
-      <div class="head">
-        <div>
-          <h1>{say.title}</h1>
-          <p>{say.lead}</p>
-        </div>
-      </div>
+      <PageHead title={say.title} lead={say.lead} />
       <WholeForm form={form} />
       <div class="split">
         <div class="stack">
           {teams.length === 0 && (
             <section class="card">
-              <div class="empty">
-                <p>{say.none}</p>
-              </div>
+              <Empty>{say.none}</Empty>
             </section>
           )}
           {teams.map((team) => (

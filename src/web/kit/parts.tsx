@@ -11,6 +11,32 @@ export const Icon = ({ name }: { readonly name: string }): VNode => (
   </svg>
 );
 
+/** The title of a page with a line on what the page is, and what can be done there. */
+export const PageHead = ({
+  title,
+  lead,
+  children,
+}: {
+  readonly title: string;
+  readonly lead: ComponentChildren;
+  readonly children?: ComponentChildren;
+}): VNode => (
+  <div class="head">
+    <div>
+      <h1>{title}</h1>
+      <p>{lead}</p>
+    </div>
+    {children}
+  </div>
+);
+
+/** What stands in a card that has nothing to show yet. */
+export const Empty = ({ children }: { readonly children: ComponentChildren }): VNode => (
+  <div class="empty">
+    <p>{children}</p>
+  </div>
+);
+
 /** The owner of a bot, as a link to the profile; nothing where bots have no owners. */
 export function Owner({ login }: { readonly login: string | null | undefined }): VNode | null {
   const { words } = useTexts();

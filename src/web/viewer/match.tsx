@@ -14,7 +14,7 @@ import { Addresses, type MatchFiles } from '../kit/addresses.ts';
 import type { MatchData } from './data.ts';
 import { Own } from './own.tsx';
 import { contestAddress, Details, Tabs } from './panels.tsx';
-import { doubt, Icon, LiveMark, Owner, placesOf, scoreWords, titleOf } from '../kit/parts.tsx';
+import { Empty, Icon, LiveMark, Owner, doubt, placesOf, scoreWords, titleOf } from '../kit/parts.tsx';
 import { clockIn, isForMany, longestOf, Scrub, useReplay, type About, type MatchProps } from './replay.tsx';
 import { clockText, useTexts, type Texts } from '../texts/texts.ts';
 
@@ -46,9 +46,7 @@ export function MatchView(props: MatchProps): VNode {
           </ul>
           <div class="board">
             {frames.length === 0 ? (
-              <div class="empty">
-                <p>{headline(match, frames, props.view, texts)}</p>
-              </div>
+              <Empty>{headline(match, frames, props.view, texts)}</Empty>
             ) : (
               <props.view.Board
                 frames={frames}
