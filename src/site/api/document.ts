@@ -25,7 +25,7 @@ export async function documentApi(app: App): Promise<void> {
 
 /** Who may use a route, for the document. */
 function securityOf({ access, scope }: FastifyContextConfig = {}): object {
-  const kind = typeof access === 'object' ? 'owner' : access;
+  const kind = typeof access === 'object' ? (access.isAlsoAdmins === true ? 'owner or admin' : 'owner') : access;
   const needs = [{ session: [] }, ...(scope === undefined ? [] : [{ token: [scope] }])];
   return { 'x-access': kind, ...(kind !== 'everyone' && { security: needs }) };
 }

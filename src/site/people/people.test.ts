@@ -76,6 +76,13 @@ const tokenOf = async (login: string, ...scopes: string[]): Promise<string> => {
   return (made as { value: { token: string } }).value.token;
 };
 
+/** A version that somebody sent, and that waits to be built. */
+const uploaded = async (login: string, name: string, content = name): Promise<Exclude<Sent, string>> => {
+  const owner = (await findAccount(db, login))!.id;
+  const upload = { owner, game: 'geography', name, file: 'bot.py', bytes: Buffer.from(content) };
+  return (await db.transaction().execute((trx) => addVersion(trx, upload))) as Exclude<Sent, string>;
+};
+
 const picture = (): Buffer => writePng({ width: 4, height: 3, rgba: new Uint8ClampedArray(4 * 3 * 4).fill(200) });
 
 test('register, edit the profile, log out, log in', async () => {
@@ -598,12 +605,6 @@ describe('bots of people', () => {
     });
     for (const name of ['random', 'strong']) await joinContest(db, contest, { game: 'geography', name, program: name });
   });
-  /** A version that somebody sent, and that waits to be built. */
-  const sent = async (login: string, name: string, content = name): Promise<Exclude<Sent, string>> => {
-    const owner = (await findAccount(db, login))!.id;
-    const upload = { owner, game: 'geography', name, file: 'bot.py', bytes: Buffer.from(content) };
-    return (await db.transaction().execute((trx) => addVersion(trx, upload))) as Exclude<Sent, string>;
-  };
   const failure = { fault: 'timeout', reason: { code: 'no-answer', seconds: 1 } } as const;
   const refused = async (version: number): Promise<void> =>
     await db.transaction().execute(async (trx) => {
@@ -622,7 +623,7 @@ describe('bots of people', () => {
     const [person, stranger] = [await newcomer(), await newcomer()];
     expect(await person.page('/')).toMatch(/href="\/news" aria-label="News, 0 new">News</);
     expect(await person.page('/news')).toContain('No news yet');
-    const { version, bot } = await sent(person.login, 'owl_1');
+    const { version, bot } = await uploaded(person.login, 'owl_1');
     await refused(version);
     for (let count = 0; count < 3; count++) await played([version, 1], true);
     const last = await played([version, 1], true);
@@ -642,7 +643,7 @@ describe('bots of people', () => {
     expect(await stranger.page(`/users/${person.login}`)).not.toContain('owl_1 cannot play');
 
     const until = /name="until" value="([^"]+)"/.exec(page)![1]!;
-    await sent(person.login, 'owl_2').then((other) => refused(other.version));
+    await uploaded(person.login, 'owl_2').then((other) => refused(other.version));
     expect((await person.post('/news/read', { until })).headers.get('location')).toBe('/news');
     expect(await person.page('/')).toContain('News, 1 new'); // what came meanwhile is unread
     await person.post('/news/read');
@@ -706,9 +707,9 @@ describe('bots of people', () => {
   test('every list of the API comes in pages, one after the other', async () => {
     const person = await newcomer();
     await new Browser(site.url).post('/login', { login: person.login, password: goodPassword });
-    const { bot } = await sent(person.login, 'paged_1', 'one');
-    await sent(person.login, 'paged_1', 'two');
-    await sent(person.login, 'paged_2');
+    const { bot } = await uploaded(person.login, 'paged_1', 'one');
+    await uploaded(person.login, 'paged_1', 'two');
+    await uploaded(person.login, 'paged_2');
     const token = await tokenOf(person.login, 'read', 'manage');
     await tokenOf(person.login, 'read');
     for (const path of ['bots', 'tokens', 'sessions', 'log']
@@ -731,7 +732,7 @@ describe('bots of people', () => {
 
   test('have their owners beside them everywhere, as links; who left is a deleted user', async () => {
     const person = await newcomer();
-    const { version, bot } = await sent(person.login, 'owned_1');
+    const { version, bot } = await uploaded(person.login, 'owned_1');
     await db.updateTable('versions').set({ state: 'ready' }).where('id', '=', version).execute();
     await db.insertInto('contest_versions').values({ contest, version, left_at: null }).execute();
     const match = await played([version, 1], false);
@@ -810,7 +811,9 @@ test('every route lets in whom its rule names, and nobody else', async () => {
     const origin = { origin: site.url };
     const isApi = path.startsWith('/api/v1');
     const tell = `${method} ${path}`;
-    expect([`${access} ${tell}`]).toContainEqual(expect.stringMatching(/^(everyone|user|admin|owner) /));
+    expect([`${access} ${tell}`]).toContainEqual(
+      expect.stringMatching(/^(everyone|user|admin|owner|owner or admin) (GET|POST|PUT|PATCH|DELETE) /),
+    );
     if (access === 'everyone') continue;
     // a guest is asked to log in
     const asGuest = await guest.send(address, { method, headers: origin });
@@ -829,6 +832,73 @@ test('every route lets in whom its rule names, and nobody else', async () => {
       expect([response.status, tell, held]).toEqual([403, tell, held]);
     }
   }
+});
+
+test('a contestant, a moderator, a teacher and an administrator may each do what is theirs, and no more', async () => {
+  const [other, contestant, moderator, teacher, boss] = [
+    await newcomer(),
+    await newcomer(),
+    await newcomer(),
+    await newcomer(),
+    await newcomer(),
+  ];
+  await setRole(db, (await findAccount(db, boss.login))!.id, 'admin');
+  const madeBy = async (who: Browser, path: string, fields: Record<string, string>): Promise<string> => {
+    const response = await who.post(path, fields);
+    expect([response.status, errorsIn(await response.text())]).toEqual([303, {}]);
+    return /\d+$/.exec(response.headers.get('location')!)![0];
+  };
+  const contest = await madeBy(moderator, '/contests/new', {
+    game: 'geography',
+    name: 'Everybody in their place',
+    time: '2',
+    option_gsize: '8',
+    format: 'knockout',
+    who: 'anyone',
+    results: 'at-once',
+    seeding: 'entry',
+    margin: '500',
+    patience: '10',
+    most: '8',
+    each: '3',
+  });
+  const group = await madeBy(teacher, '/classes', { name: 'Third year' });
+  const { version, bot } = await uploaded(contestant.login, 'contestant_bot');
+  await db.updateTable('versions').set({ state: 'ready' }).where('id', '=', version).execute();
+  expect((await contestant.post(`/contests/${contest}/entrants`, { version: `${version}`, code: '' })).status).toBe(
+    303,
+  );
+
+  /** The address of a route about what these people have, and whose it is; undefined for all other routes. */
+  const theirs = (path: string): { address: string; owners: readonly Browser[] } | undefined => {
+    for (const [start, ids, ...owners] of [
+      ['/contests/{id}/entrants/{version}', { id: contest, version }, moderator, contestant],
+      ['/contests/{id}', { id: contest }, moderator],
+      ['/classes/{id}', { id: group }, teacher],
+      ['/bots/{id}', { id: bot }, contestant],
+    ] as const)
+      if (path.replace(/^\/api\/v1/, '').startsWith(start)) {
+        const own = Object.entries(ids).reduce((text, [name, id]) => text.replace(`{${name}}`, `${id}`), path);
+        return { address: addressIn(own, ''), owners };
+      }
+    return undefined;
+  };
+  const found = new Map<Browser, number>();
+  for (const { method, path, access } of await allRoutes()) {
+    const at = theirs(path);
+    if (at === undefined || !access.startsWith('owner')) continue;
+    const tell = `${method} ${path}`;
+    for (const who of [other, contestant, moderator, teacher, boss]) {
+      const isAllowed = at.owners.includes(who) || (who === boss && access === 'owner or admin');
+      const isMore = /\{.*\{|replay$/.test(path); // of a part that is not there, or of games that were not played
+      if (isAllowed && (method !== 'GET' || isMore)) continue; // what is allowed would change something
+      const { status } = await who.send(at.address, { method, headers: { origin: site.url } });
+      expect([status, tell, who.login]).toEqual([isAllowed ? 200 : 404, tell, who.login]);
+      if (isAllowed) found.set(who, (found.get(who) ?? 0) + 1);
+    }
+  }
+  for (const who of [contestant, moderator, teacher, boss])
+    expect([who.login, found.get(who)]).toEqual([who.login, expect.any(Number)]);
 });
 
 test('no form of another site changes anything', async () => {
