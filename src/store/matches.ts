@@ -215,7 +215,6 @@ const isSeedInPlay = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'matches
     selectFrom('matches as twin')
       .select('twin.id')
       .whereRef('twin.contest', '=', 'matches.contest')
-      .whereRef('twin.round', '=', 'matches.round') // redundant with the seed, but indexed
       .whereRef('twin.seed', '=', 'matches.seed')
       .where('twin.state', 'in', ['waiting', 'running'])
       .offset(0), // else the planner prepares for all matches of a list, not for the few of a page, and hashes all that wait

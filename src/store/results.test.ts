@@ -102,6 +102,15 @@ describe('a result', () => {
     expect((await getMatch(db, twin))!.seed).toBe(attempt.seed);
   });
 
+  it('does not show its seed before a return match in a later round either', async () => {
+    await db.updateTable('matches').set({ round: 2 }).where('id', '=', twin).execute();
+    const attempt = await claim();
+    await finish(attempt, won);
+    expect((await getMatch(db, match))!.seed).toBeUndefined();
+    await finish(await claim(twin), lost);
+    expect((await getMatch(db, match))!.seed).toBe(attempt.seed);
+  });
+
   it('of an attempt that lost its token changes nothing', async () => {
     const stale = await claim();
     const fresh = await claim();
