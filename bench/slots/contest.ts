@@ -2,7 +2,7 @@
 // slots. Prints a number a line: matches, seconds from its start to its end, the share of that time in which the slots had
 // a match, in percent, processor time of worker, slots and PostgreSQL as a share of two cores, in percent, and the most
 // jobs that waited.
-//   contest BOTS
+//   contest BOTS SIZE-OF-GRAPHS
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,14 +17,14 @@ import { addBots, temporaryDatabase } from '../../test/store.ts';
 import { serverTime, treeTime } from '../tools/processor-time.ts';
 import { root } from '../tools/programs.ts';
 
-const bots = Number(process.argv[2]);
+const [bots, gsize] = process.argv.slice(2).map(Number) as [number, number];
 const slots = 2;
 
 async function newContest(db: Database): Promise<number> {
   const created = await createTournament(db, {
     name: 'contest',
     game: 'geography',
-    options: defaults<object>(await loadGame('geography')),
+    options: { ...defaults<object>(await loadGame('geography')), gsize },
     moveTime: 1000,
     seats: 2,
     format: 'round-robin',
