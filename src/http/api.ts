@@ -4,6 +4,7 @@ import { HttpProblem } from './problem.ts';
 import type { FieldProblems } from './problem.ts';
 import type { Reading } from '../kit/reading.ts';
 import { Problem } from './schema.ts';
+import { withQuery } from './query.ts';
 
 // Parts of the routes below /api/v1.
 
@@ -64,10 +65,7 @@ export function pageOf<Row>(
 ): Row[] {
   const rows = found.slice(0, limit);
   if (found.length > limit) {
-    const [path = '', query] = request.url.split('?');
-    const next = new URLSearchParams(query);
-    next.set('after', endOf(rows.at(-1)!));
-    void reply.header('link', `<${path}?${next}>; rel="next"`);
+    void reply.header('link', `<${withQuery(request.url, { after: endOf(rows.at(-1)!) })}>; rel="next"`);
   }
   return rows;
 }

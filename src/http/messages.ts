@@ -17,6 +17,17 @@ const en = {
   news: 'News',
   unread: (unread: number) => `${number(unread)} new`,
   newsOf: (unread: number) => `News, ${number(unread)} new`,
+  sortedBy: 'Sorted by',
+  sorts: {
+    title: 'title',
+    name: 'name',
+    state: 'state',
+    newest: 'newest first',
+    oldest: 'oldest first',
+    bots: 'most bots',
+    matches: 'most matches',
+  },
+  pages: { newest: 'First page', older: 'Next page' },
   /** The name of the other language, in that language. */
   other: { short: 'PL', name: 'Polski' },
   foot: (workers: number, running: number, waiting: number) =>
@@ -80,6 +91,17 @@ const pl: Translation<typeof en> = {
   unread: (unread) => inPolish.count(unread, { one: 'nowa', few: 'nowe', many: 'nowych', other: 'nowej' }),
   newsOf: (unread) =>
     `Nowości, ${inPolish.count(unread, { one: 'nowa', few: 'nowe', many: 'nowych', other: 'nowej' })}`,
+  sortedBy: 'Kolejność',
+  sorts: {
+    title: 'według tytułu',
+    name: 'według nazwy',
+    state: 'według stanu',
+    newest: 'od najnowszych',
+    oldest: 'od najstarszych',
+    bots: 'najwięcej botów',
+    matches: 'najwięcej meczów',
+  },
+  pages: { newest: 'Pierwsza strona', older: 'Następna strona' },
   other: { short: 'EN', name: 'English' },
   foot: (workers, running, waiting) =>
     [

@@ -6,8 +6,15 @@ import { counts, finishedMatches, readMatches, runningMatches } from '../store/m
 import { createContest } from '../store/rounds.ts';
 import { addBots, temporaryDatabase } from '../../test/store.ts';
 import { finishedOf } from './bots/queries.ts';
-import { finishedIn, runningIn } from './contests/queries.ts';
-import { finishedBefore } from './matches/queries.ts';
+import {
+  contestSorts,
+  finishedIn,
+  listContests,
+  listTournaments,
+  runningIn,
+  type ContestQuery,
+} from './contests/queries.ts';
+import { finishedAfter, matchSorts } from './matches/queries.ts';
 
 // Lists of an arena with many matches read what they show, and not all matches.
 
@@ -81,10 +88,19 @@ async function rowsReadBy(list: () => Promise<readonly unknown[]>): Promise<numb
 test.each([
   ['of a bot that left long ago', async () => await finishedOf(db, 20, 20)],
   ['of a bot that plays', async () => await finishedOf(db, 5, 20)],
-  ['of all that ended', async () => await finishedBefore(db, undefined, 50)],
+  ['of all that ended', async () => await finishedAfter(db, undefined, 50)],
   [
     'of all that ended before',
-    async () => await finishedBefore(db, { at: new Date(Date.now() - 5_000_000), id: 7 }, 50),
+    async () => await finishedAfter(db, { at: new Date(Date.now() - 5_000_000), id: 7 }, 50),
+  ],
+  ['of the first that ended', async () => await finishedAfter(db, undefined, 50, { sort: 'oldest' })],
+  ['of a game', async () => await finishedAfter(db, undefined, 50, { game: 'geography' })],
+  [
+    'of a game from the middle on',
+    async () => {
+      const end = { at: new Date(Date.now() - 5_000_000), id: 7 };
+      return await finishedAfter(db, end, 50, { game: 'geography', sort: 'oldest' });
+    },
   ],
   ['of a contest', async () => await finishedIn(db, contest, 20)],
   ['of the front page', async () => await readMatches(finishedMatches(db), 12)],
@@ -105,4 +121,54 @@ test('the list of a bot is in the order in which its matches ended', async () =>
   const ends = matches.map(({ finishedAt }) => finishedAt!.getTime());
   expect(ends).toEqual(ends.toSorted((one, other) => other - one));
   expect((await finishedOf(plain, 20, 3)).map(({ id }) => id)).toEqual([left, left - 1, left - 2]);
+});
+
+test.each([undefined, 'geography'])('pages of matches follow each other in both orders (game: %s)', async (game) => {
+  const [newest, oldest] = await Promise.all(
+    matchSorts.map(async (sort) => {
+      const ids: number[] = [];
+      for (let end: { at: Date; id: number } | undefined; ids.length < 9;) {
+        const page = await finishedAfter(plain, end, 3, { sort, game });
+        ids.push(...page.map(({ id }) => id));
+        end = { at: page.at(-1)!.finishedAt!, id: page.at(-1)!.id };
+      }
+      return ids;
+    }),
+  );
+  const first = Array.from({ length: 9 }, (_, at) => at + 1);
+  expect([newest, oldest]).toEqual([first.map((id) => finished + 1 - id), first]);
+});
+test('a game without matches has an empty list', async () => {
+  expect(await finishedAfter(plain, undefined, 3, { game: 'kierki' })).toEqual([]);
+});
+
+test('pages of contests follow each other in every order', async () => {
+  const about = { game: 'geography', kind: 'tournament', options: {}, moveTime: 1000 } as const;
+  const states = { Otter: 'over', heron: 'running', lynx: 'over', otter: 'registration', badger: 'paused' };
+  for (const [name, state] of Object.entries(states)) {
+    const id = await createContest(plain, { name, ...about });
+    await sql`insert into tournaments (contest, state, seats, format, settings)
+      values (${id}, ${state}, 2, 'round-robin', '{}')`.execute(plain);
+  }
+  const lists = {
+    tournaments: async (query: ContestQuery) => await listTournaments(plain, query),
+    contests: async (query: ContestQuery) => await listContests(plain, ['tournament'], query),
+  };
+  const expected = {
+    state: ['badger', 'otter', 'heron', 'lynx', 'Otter'],
+    newest: ['badger', 'otter', 'lynx', 'heron', 'Otter'],
+    oldest: ['Otter', 'heron', 'lynx', 'otter', 'badger'],
+    name: ['badger', 'heron', 'lynx', 'otter', 'Otter'],
+  };
+  for (const sort of contestSorts)
+    for (const list of Object.values(lists)) {
+      const names: string[] = [];
+      for (let after: number | undefined; ;) {
+        const page = await list({ sort, after, limit: 2 });
+        if (page.length === 0) break;
+        names.push(...page.map(({ name }) => name));
+        after = page.at(-1)!.id;
+      }
+      expect([sort, names]).toEqual([sort, expected[sort]]);
+    }
 });

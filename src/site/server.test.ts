@@ -663,9 +663,67 @@ describe('the language of a page', () => {
   });
 });
 
+describe('a list', () => {
+  const names = async (path: string): Promise<string[]> =>
+    [...(await (await get(path)).text()).matchAll(/<a class="name" href="([^"]+)"/g)].map(([, href]) => href!);
+
+  test('of games is sorted by its links, which keep the order and say which it is', async () => {
+    const page = await (await get('/games?sort=newest&lang=en')).text();
+    expect(page).toContain('<nav class="tabs sorts" aria-label="Sorted by">');
+    expect(page).toContain('<a href="/games?sort=newest" aria-current="page">newest first</a>');
+    expect(page).toContain('<a href="/games?sort=bots">most bots</a>');
+    expect(await (await get('/games?lang=pl')).text()).toContain('<a href="/games?sort=bots">najwięcej botów</a>');
+    const games = await names('/games');
+    expect(games.length).toBeGreaterThanOrEqual(gameNames().length);
+    for (const sort of ['newest', 'bots', 'matches'])
+      expect((await names(`/games?sort=${sort}`)).toSorted()).toEqual(games.toSorted());
+    expect(await names(`/games?after=${games[0]!.slice('/games/'.length)}`)).toEqual(games.slice(1));
+  });
+
+  test('of matches is that of one game, in the order that was asked for', async () => {
+    for (const match of await pair()) {
+      const attempt = await claim(db, match);
+      await finish(db, attempt, await eventsOf(attempt));
+    }
+    const page = await (await get('/matches?game=geography&sort=oldest&before=1-1')).text();
+    expect(page).toContain('<a href="/matches?game=geography&amp;sort=newest">newest first</a>');
+    expect(page).toContain('<a href="/matches?sort=oldest">Matches of all games</a>');
+    expect(page).toContain('<a class="btn" href="/matches?game=geography&amp;sort=oldest">First page</a>');
+    for (const path of ['/matches?game=nothing', '/api/v1/matches?game=nothing'])
+      expect((await get(path)).status).toBe(404);
+    const ends = async (sort: string): Promise<number[]> =>
+      ((await (await get(`/api/v1/matches?limit=100&game=geography&sort=${sort}`)).json()) as { id: number }[]).map(
+        ({ id }) => id,
+      );
+    expect((await ends('oldest')).toReversed()).toEqual(await ends('newest'));
+  });
+
+  test.each([
+    ['games', ['title', 'newest', 'bots', 'matches']],
+    ['contests', ['oldest', 'newest', 'name', 'state']],
+    ['users/arena/bots', ['']],
+  ])('of %s comes in pages for programs', async (list, sorts) => {
+    for (const sort of sorts) {
+      const query = sort === '' ? '' : `&sort=${sort}`;
+      const all = (await (await get(`/api/v1/${list}?limit=100${query}`)).json()) as unknown[];
+      const found: unknown[] = [];
+      for (let next: string | undefined = `/api/v1/${list}?limit=2${query}`; next !== undefined;) {
+        const page = await get(next);
+        found.push(...((await page.json()) as unknown[]));
+        next = /^<([^>]+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1];
+      }
+      expect(found).toEqual(all);
+      expect(found.length).toBeGreaterThan(1);
+    }
+  });
+});
+
 describe('a wrong value in an address', () => {
   test.each([
     ['/matches?before=nonsense', 'before has a wrong format.', 'before: nieprawidłowa postać wartości.'],
+    ['/games?sort=size', 'sort must be one of: title, newest, bots, matches.', 'sort: dozwolone wartości to title,'],
+    ['/contests?sort=', 'sort must be one of: state, newest, oldest, name.', 'sort: dozwolone wartości to state,'],
+    ['/matches?sort=name', 'sort must be one of: newest, oldest.', 'sort: dozwolone wartości to newest, oldest.'],
     ['/?lang=de', 'lang must be one of: en, pl.', 'lang: dozwolone wartości to en, pl.'],
     ['/contests/1?order=size', 'order must be one of: points, rating.', 'order: dozwolone wartości to points, rating.'],
     ['/contests/1?order=points&order=rating', 'order must be one of: points, rating.', 'order: dozwolone wartości to'],

@@ -8,7 +8,7 @@ import { channel, listen } from './listen.ts';
 import { counts, getLog, getMatch } from './matches.ts';
 import { finishedOf } from '../site/bots/queries.ts';
 import { finishedIn, runningIn } from '../site/contests/queries.ts';
-import { finishedBefore } from '../site/matches/queries.ts';
+import { finishedAfter } from '../site/matches/queries.ts';
 import { liveFrames } from '../site/live/queries.ts';
 import { migrate } from './migrations.ts';
 import { claimMatch, finishMatch, returnMatch, voidAttempt, type Attempt, type Result } from './results.ts';
@@ -311,7 +311,7 @@ describe('pages', () => {
     expect(newest!.id).toBe(ended[0]);
     const before = { at: newest!.finishedAt!, id: newest!.id };
     expect((await finishedIn(db, contest, 10)).map(({ id }) => id)).toEqual(ended);
-    expect((await finishedBefore(db, before, ended.length - 1)).map(({ id }) => id)).toEqual(ended.slice(1));
+    expect((await finishedAfter(db, before, ended.length - 1)).map(({ id }) => id)).toEqual(ended.slice(1));
     expect((await finishedOf(db, bots[0]!, 100)).length).toBeGreaterThanOrEqual(2);
     expect(await finishedOf(db, 10_000, 10)).toEqual([]);
     expect(await counts(db)).toMatchObject({ workers: 0, slots: 0 });

@@ -11,6 +11,7 @@ import {
   valueOf,
 } from '../../http/api.ts';
 import { HttpProblem } from '../../http/problem.ts';
+import { sortedBy } from '../../http/query.ts';
 import type { App } from '../../http/schema.ts';
 import { ban, deleteAccount, setRole, unban } from '../../people/account.ts';
 import { readBan } from '../../people/ban.ts';
@@ -61,7 +62,7 @@ export function addApi(app: App, site: Site, confirm: Confirm): void {
     querystring: Type.Object({
       ...pagedBy(numberPattern).properties,
       search: Type.Optional(Type.String({ maxLength: 100, description: 'a part of the login or e-mail address' })),
-      sort: Type.Optional(Type.Enum([...userSorts])),
+      sort: sortedBy(userSorts),
     }),
     response: returns(200, Type.Array(Type.Object(user))),
   };

@@ -4,6 +4,7 @@ import { addressOf } from '../../http/access.ts';
 import { numberOf, numberPattern } from '../../http/api.ts';
 import type { FieldProblems } from '../../http/problem.ts';
 import { HttpProblem } from '../../http/problem.ts';
+import { sortedBy } from '../../http/query.ts';
 import { answers, changes, formFields, pageQueryWith, type App } from '../../http/schema.ts';
 import { ban, deleteAccount, endSessions, setRole, unban } from '../../people/account.ts';
 import { findEntries, note, type Noted } from '../../people/audit.ts';
@@ -53,7 +54,7 @@ export function addUsers(app: App, site: Site, confirm: Confirm): void {
     tags,
     querystring: pageQueryWith({
       search: Type.Optional(Type.String({ maxLength: 100, description: 'a part of the login or e-mail address' })),
-      sort: Type.Optional(Type.Enum([...userSorts])),
+      sort: sortedBy(userSorts),
       after: Type.Optional(Type.String({ pattern: numberPattern, description: 'the end of the page before' })),
     }),
     response: answers('text/html', 'a page of accounts'),

@@ -64,7 +64,7 @@ export function addRoutes(app: App, site: Site): void {
       ownerOf(db, version.bot),
       version.hasSource ? versionResult(site, request, bot, version.number) : undefined,
       elsewhereOf(db, version.id),
-      listTournaments(db, tournamentsShown, { bot: version.bot }),
+      listTournaments(db, { limit: tournamentsShown }, { bot: version.bot }),
     ]);
     if (!(await maySee(db, request, game))) return reply.callNotFound();
     const isOwn = owner!.people.includes(request.visitor?.user ?? 0); // every bot has an owner

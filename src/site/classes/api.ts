@@ -2,7 +2,7 @@ import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Message } from '../../game/message.ts';
 import { addressOf } from '../../http/access.ts';
-import { pagedBy, pageOf, returns, returnsNothing } from '../../http/api.ts';
+import { numberPattern, pagedBy, pageOf, returns, returnsNothing } from '../../http/api.ts';
 import { readFormWithFiles } from '../../http/multipart.ts';
 import { HttpProblem, type FieldProblems } from '../../http/problem.ts';
 import { Id, type App } from '../../http/schema.ts';
@@ -72,10 +72,17 @@ export function addApi(app: App, site: Site, { join, handIn }: Tools): void {
   const teachers = { access: teaching(db), scope: 'manage' } as const;
   const ofContest = { access: teachingContest(db), scope: 'manage' } as const;
 
-  const list = { summary: 'The own classes, the newest first', tags, response: returns(200, Type.Array(Listed)) };
-  app.get('/api/v1/classes', { config: read, schema: list }, async (request) =>
-    (await classesOf(db, request.visitor!.user)).map(({ id, name, role }) => ({ id, name, role })),
-  );
+  const list = {
+    summary: 'The own classes, the newest first',
+    tags,
+    querystring: pagedBy(numberPattern),
+    response: returns(200, Type.Array(Listed)),
+  };
+  app.get('/api/v1/classes', { config: read, schema: list }, async (request, reply) => {
+    const { limit, after = Infinity } = request.query;
+    const found = (await classesOf(db, request.visitor!.user)).filter(({ id }) => id < Number(after));
+    return pageOf(request, reply, found, limit, ({ id }) => `${id}`).map(({ id, name, role }) => ({ id, name, role }));
+  });
 
   const make = { summary: 'Make a class', tags, body: Type.Object({ name: Text }), response: returns(201, Made) };
   app.post('/api/v1/classes', { config: manage, schema: make }, async (request, reply) => {

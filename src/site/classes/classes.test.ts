@@ -380,6 +380,7 @@ test('teachers are named, leave, and delete the class; the API does the same', a
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   expect(await (await api('')).json()).toEqual([{ id: of, name: 'Algorithms 2026', role: 'teacher' }]);
+  expect(await (await api(`?after=${of}`)).json()).toEqual([]);
   const members = await api(`/${of}/members?limit=2`);
   expect(members.headers.get('link')).toContain('after=2');
   expect(await members.json()).toHaveLength(2);

@@ -1,6 +1,7 @@
 import { Type } from '@fastify/type-provider-typebox';
 import { everyone } from '../../http/access.ts';
-import { Moment, returns } from '../../http/api.ts';
+import { Moment, numberOf, numberPattern, pagedBy, pageOf, returns } from '../../http/api.ts';
+import { sortedBy } from '../../http/query.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import { Id, type App } from '../../http/schema.ts';
 import { getContest, type Contest } from '../../store/contests.ts';
@@ -63,10 +64,21 @@ const standingResult = ({ place, version, official, rated, range }: Standing) =>
 /** Contests and their standings for programs. */
 export function addApi(app: App, site: Site, tools: Tools): void {
   const { db, standings } = site;
-  const list = { summary: 'All contests, the oldest first', tags, response: returns(200, Type.Array(ContestResult)) };
-  app.get('/api/v1/contests', { config: everyone, schema: list }, async () =>
-    (await listContests(db)).map(contestResult),
-  );
+  const list = {
+    summary: 'All contests, the oldest first unless sorted otherwise',
+    tags,
+    querystring: Type.Object({
+      ...pagedBy(numberPattern).properties,
+      sort: sortedBy(['oldest', 'newest', 'name', 'state']),
+    }),
+    response: returns(200, Type.Array(ContestResult)),
+  };
+  app.get('/api/v1/contests', { config: everyone, schema: list }, async (request, reply) => {
+    const { limit, after, sort = 'oldest' } = request.query;
+    const kinds = ['ladder', 'series', 'tournament', 'permanent'] as const;
+    const found = await listContests(db, kinds, { sort, limit: limit + 1, after: numberOf(after) });
+    return pageOf(request, reply, found, limit, ({ id }) => `${id}`).map(contestResult);
+  });
 
   const one = {
     summary: 'One contest and its standings',

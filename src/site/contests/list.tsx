@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import { Fragment, type VNode } from 'preact';
 import type { Contest } from '../../store/contests.ts';
 import { contestName, titleIn } from '../../game/title.ts';
 import { Interval, Owner, PageHead, Rating, ScaleHead, scaleOf, type Scale } from '../../web/kit/parts.tsx';
@@ -7,30 +7,48 @@ import type { Ladder } from '../standings/ladder.ts';
 import type { KnownGame } from '../../store/games.ts';
 import { messages as ofTournaments } from '../../web/tournament/messages.ts';
 import { messages } from './messages.ts';
-import type { ListedTournament } from './queries.ts';
+import { Pages, Sorts } from '../../http/sorting.tsx';
+import { contestSorts, type ListedTournament } from './queries.ts';
 import { messages as tournamentMessages } from './tournament-messages.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 
-interface Listed {
+export interface Listed {
   readonly contest: Contest;
   readonly game: KnownGame | undefined;
   readonly ladder: Ladder;
 }
 
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  /** Where the page ends; undefined on the last one. */
+  readonly next: string | undefined;
+}
+
 export interface ContestsData {
-  readonly contests: readonly Listed[];
-  readonly tournaments: readonly ListedTournament[];
+  readonly tournaments: Page<ListedTournament>;
+  readonly ladders: Page<Listed>;
+  readonly series: Page<Listed>;
+  /** The address of this page. */
+  readonly at: string;
+  readonly sort: (typeof contestSorts)[number];
   /** By name. */
   readonly games: ReadonlyMap<string, KnownGame>;
 }
 
-export function ContestsPage({ contests, tournaments, games }: ContestsData): VNode {
+export function ContestsPage({ tournaments, ladders, series, games, at, sort }: ContestsData): VNode {
   const say = useMessages(messages);
-  const { create } = useMessages(tournamentMessages);
-  const kinds = (['ladder', 'series'] as const).map((kind) => ({
-    kind,
-    listed: contests.filter(({ contest }) => contest.kind === kind),
-  }));
+  const { create, tournaments: words } = useMessages(tournamentMessages);
+  const parts = [
+    {
+      end: 'tournaments',
+      ...words,
+      ...tournaments,
+      table: <Tournaments {...{ tournaments: tournaments.rows, games }} />,
+    },
+    { end: 'ladders', ...say.kinds.ladder, ...ladders, table: <ContestTable listed={ladders.rows} /> },
+    { end: 'series', ...say.kinds.series, ...series, table: <ContestTable listed={series.rows} /> },
+  ];
+  const shown = parts.filter(({ rows }) => rows.length > 0);
   return (
     <>
       <PageHead title={say.title} lead={say.lead}>
@@ -38,29 +56,34 @@ export function ContestsPage({ contests, tournaments, games }: ContestsData): VN
           {create}
         </a>
       </PageHead>
-      {contests.length === 0 && tournaments.length === 0 && (
+      {shown.length === 0 ? (
         <section class="card empty">
           <p>{say.none}</p>
         </section>
+      ) : (
+        <Sorts {...{ at, sort }} sorts={contestSorts} ends={parts.map(({ end }) => end)} />
       )}
-      {tournaments.length > 0 && <Tournaments tournaments={tournaments} games={games} />}
-      {kinds.map(
-        ({ kind, listed }) =>
-          listed.length > 0 && (
-            <section key={kind} class="card">
-              <header>
-                <h2>{say.kinds[kind].title}</h2>
-                <span class="muted">{say.kinds[kind].about}</span>
-              </header>
-              <ContestTable listed={listed} />
-            </section>
-          ),
-      )}
+      {shown.map(({ end, title, about, table, next }) => (
+        <Fragment key={end}>
+          <section class="card">
+            <header>
+              <h2>{title}</h2>
+              <span class="muted">{about}</span>
+            </header>
+            {table}
+          </section>
+          <Pages {...{ at, end, next }} label={title} />
+        </Fragment>
+      ))}
     </>
   );
 }
 
-function Tournaments({ tournaments, games }: Omit<ContestsData, 'contests'>): VNode {
+interface TournamentsProps extends Pick<ContestsData, 'games'> {
+  readonly tournaments: readonly ListedTournament[];
+}
+
+function Tournaments({ tournaments, games }: TournamentsProps): VNode {
   const say = useMessages(messages);
   const words = useMessages(tournamentMessages);
   const { formatName } = useMessages(ofTournaments);
@@ -69,50 +92,44 @@ function Tournaments({ tournaments, games }: Omit<ContestsData, 'contests'>): VN
     format: { number, day },
   } = useTexts();
   return (
-    <section class="card">
-      <header>
-        <h2>{words.tournaments.title}</h2>
-        <span class="muted">{words.tournaments.about}</span>
-      </header>
-      <div class="scroll">
-        <table class="data contests">
-          <thead>
-            <tr>
-              <th scope="col">{say.name}</th>
-              <th scope="col">{words.state}</th>
-              <th class="opt" scope="col">
-                {words.format}
-              </th>
-              <th class="num" scope="col">
-                {say.facts.bots}
-              </th>
-              <th class="num opt" scope="col">
-                {say.facts.since}
-              </th>
+    <div class="scroll">
+      <table class="data contests">
+        <thead>
+          <tr>
+            <th scope="col">{say.name}</th>
+            <th scope="col">{words.state}</th>
+            <th class="opt" scope="col">
+              {words.format}
+            </th>
+            <th class="num" scope="col">
+              {say.facts.bots}
+            </th>
+            <th class="num opt" scope="col">
+              {say.facts.since}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {tournaments.map(({ id, name, game, format, state, entrants, owner, isArena, createdAt }) => (
+            <tr key={id}>
+              <td>
+                <a class="name" href={`/contests/${id}`}>
+                  {name}
+                </a>
+                {!isArena && <Owner login={owner} />}
+                <a class="under small muted" href={`/games/${game}`}>
+                  {games.has(game) ? titleIn(games.get(game)!.rules, language) : game}
+                </a>
+              </td>
+              <td>{words.states[state]}</td>
+              <td class="opt">{formatName(format)}</td>
+              <td class="num">{number(entrants)}</td>
+              <td class="num opt muted">{day(createdAt.toISOString())}</td>
             </tr>
-          </thead>
-          <tbody>
-            {tournaments.map(({ id, name, game, format, state, entrants, owner, isArena, createdAt }) => (
-              <tr key={id}>
-                <td>
-                  <a class="name" href={`/contests/${id}`}>
-                    {name}
-                  </a>
-                  {!isArena && <Owner login={owner} />}
-                  <a class="under small muted" href={`/games/${game}`}>
-                    {games.has(game) ? titleIn(games.get(game)!.rules, language) : game}
-                  </a>
-                </td>
-                <td>{words.states[state]}</td>
-                <td class="opt">{formatName(format)}</td>
-                <td class="num">{number(entrants)}</td>
-                <td class="num opt muted">{day(createdAt.toISOString())}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

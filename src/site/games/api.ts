@@ -1,14 +1,16 @@
 import { Type } from '@fastify/type-provider-typebox';
 import { titleIn } from '../../game/title.ts';
 import { everyone } from '../../http/access.ts';
-import { returns } from '../../http/api.ts';
+import { pagedBy, pageOf, returns } from '../../http/api.ts';
+import { sortedBy } from '../../http/query.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import type { App } from '../../http/schema.ts';
 import { rulesText } from '../../http/views.ts';
 import { sampleNames } from '../../match/games.ts';
 import { contestsOf } from '../../store/contests.ts';
-import { gameStarters, openGame, openGames, type KnownGame } from '../../store/games.ts';
+import { gameStarters, openGame, type KnownGame } from '../../store/games.ts';
 import type { Site } from '../site.ts';
+import { AfterGame, gameSorts, sortedGames } from './sorted.ts';
 
 const tags = ['games'];
 
@@ -26,11 +28,19 @@ const gameResult = ({ name, rules }: KnownGame, language: 'en' | 'pl') => ({
 });
 
 /** Games for programs. */
-export function addApi(app: App, { db }: Site): void {
-  const list = { summary: 'All games', tags, response: returns(200, Type.Array(GameResult)) };
-  app.get('/api/v1/games', { config: everyone, schema: list }, async ({ language }) =>
-    (await openGames(db)).map((game) => gameResult(game, language)),
-  );
+export function addApi(app: App, site: Site): void {
+  const { db } = site;
+  const list = {
+    summary: 'All games, by title unless sorted otherwise',
+    tags,
+    querystring: Type.Object({ limit: pagedBy('').properties.limit, after: AfterGame, sort: sortedBy(gameSorts) }),
+    response: returns(200, Type.Array(GameResult)),
+  };
+  app.get('/api/v1/games', { config: everyone, schema: list }, async (request, reply) => {
+    const { limit, after, sort = 'title' } = request.query;
+    const found = await sortedGames(site, request.language, { sort, after, limit: limit + 1 });
+    return pageOf(request, reply, found, limit, ({ name }) => name).map((game) => gameResult(game, request.language));
+  });
 
   const one = {
     summary: 'One game: its rules in words, its contests, programs to start from',

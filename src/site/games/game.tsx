@@ -197,14 +197,14 @@ function Ladders({ ladder, judged }: GameData): VNode | null {
   );
 }
 
-function Running({ game: { rules }, running }: GameData): VNode {
+function Running({ game, running }: GameData): VNode {
   const say = useMessages(messages);
   const { language } = useTexts();
   return (
     <section class="card">
       <header>
         <h2>{say.running}</h2>
-        <a href="/matches">{say.allMatches}</a>
+        <a href={`/matches?game=${game.name}`}>{say.allMatches}</a>
       </header>
       {running.length === 0 ? (
         <p class="body muted">{say.nothingRuns}</p>
@@ -219,7 +219,7 @@ function Running({ game: { rules }, running }: GameData): VNode {
                   </span>
                 ))}
               </a>
-              <span class="small muted push">{contestName(contest.name, rules, language)}</span>
+              <span class="small muted push">{contestName(contest.name, game.rules, language)}</span>
             </li>
           ))}
         </ul>

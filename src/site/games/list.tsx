@@ -7,7 +7,9 @@ import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import { messages as judgeMessages } from './judge-messages.ts';
 import { messages } from './messages.ts';
+import { Pages, Sorts } from '../../http/sorting.tsx';
 import type { Picture } from './picture.ts';
+import { gameSorts } from './sorted.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 
 export interface GameCardData {
@@ -22,7 +24,16 @@ export interface GameCardData {
   readonly running: number;
 }
 
-export function GamesPage({ games }: { readonly games: readonly GameCardData[] }): VNode {
+export interface GamesData {
+  readonly games: readonly GameCardData[];
+  /** The address of this page. */
+  readonly at: string;
+  readonly sort: (typeof gameSorts)[number];
+  /** Where this page ends, when there is a next one. */
+  readonly next: string | undefined;
+}
+
+export function GamesPage({ games, at, sort, next }: GamesData): VNode {
   const say = useMessages(messages);
   const { create } = useMessages(judgeMessages);
   return (
@@ -32,11 +43,13 @@ export function GamesPage({ games }: { readonly games: readonly GameCardData[] }
           {create}
         </a>
       </PageHead>
+      <Sorts {...{ at, sort }} sorts={gameSorts} ends={['after']} />
       <div class="gamegrid">
         {games.map((card) => (
           <GameCard key={card.game.name} {...card} />
         ))}
       </div>
+      <Pages {...{ at, next }} label={say.title} end="after" />
     </>
   );
 }

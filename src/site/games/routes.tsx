@@ -4,17 +4,17 @@ import type { FastifyRequest } from 'fastify';
 import { languages } from '../../game/message.ts';
 import { titleIn } from '../../game/title.ts';
 import { everyone } from '../../http/access.ts';
-import { answers, PageQuery, type App } from '../../http/schema.ts';
+import { answers, PageQuery, pageQueryWith, type App } from '../../http/schema.ts';
+import { addressIn, sortedBy } from '../../http/query.ts';
 import { seatName } from '../../game/log.ts';
 import { rulesText } from '../../http/views.ts';
 import { gameNames, starterNames, starterPath } from '../../match/games.ts';
 import { contestsOf, ladders, type Contest } from '../../store/contests.ts';
-import { gameFile, gameStarters, openGames, type KnownGame } from '../../store/games.ts';
+import { gameFile, gameStarters, type KnownGame } from '../../store/games.ts';
 import { isJudgeBroken } from '../../store/judges.ts';
 import { commentsFor } from '../comments/data.ts';
 import { finishedIn, listTournaments } from '../contests/queries.ts';
 import { show, type Site } from '../site.ts';
-import type { Ladder } from '../standings/ladder.ts';
 import { isOpen } from '../../web/bots/data.ts';
 import type { JudgeData } from '../../web/games/data.ts';
 import { addApi } from './api.ts';
@@ -27,6 +27,7 @@ import { GamesPage } from './list.tsx';
 import { messages } from './messages.ts';
 import { pictureOf } from './picture.ts';
 import { runningByGame, runningOf } from './queries.ts';
+import { AfterGame, gameSorts, ladderIn, sortedGames } from './sorted.ts';
 import { moderates, visibleGame } from './visible.ts';
 
 export const nav = { href: '/games', title: { en: 'Games', pl: 'Gry' }, order: 4 };
@@ -34,12 +35,20 @@ export const nav = { href: '/games', title: { en: 'Games', pl: 'Gry' }, order: 4
 const tags = ['games'];
 
 export function addRoutes(app: App, site: Site): void {
-  const list = { summary: 'All games', tags, querystring: PageQuery, response: answers('text/html', 'the games') };
+  const list = {
+    summary: 'All games',
+    tags,
+    querystring: pageQueryWith({ sort: sortedBy(gameSorts), after: AfterGame }),
+    response: answers('text/html', 'the games'),
+  };
   app.get('/games', { config: everyone, schema: list }, async (request, reply) => {
     const { title } = messages[request.language];
+    const { sort = 'title', after } = request.query;
     const [running, contests] = await Promise.all([runningByGame(site.db), ladders(site.db)]);
+    const found = await sortedGames(site, request.language, { sort, after, limit: cardsOfPage + 1 });
+    const next = found.length > cardsOfPage ? found[cardsOfPage - 1]!.name : undefined;
     const games = await Promise.all(
-      (await openGames(site.db)).map(async (game) => ({
+      found.slice(0, cardsOfPage).map(async (game) => ({
         game,
         picture: await pictureOf(game.name),
         lead: leadOf((await rulesText(game, request.language)) ?? ''),
@@ -47,7 +56,13 @@ export function addRoutes(app: App, site: Site): void {
         running: running.get(game.name) ?? 0,
       })),
     );
-    return await show(site, request, reply, { title, nav: nav.href }, <GamesPage games={games} />);
+    return await show(
+      site,
+      request,
+      reply,
+      { title, nav: nav.href },
+      <GamesPage {...{ games, sort, next }} at={addressIn(request.url)} />,
+    );
   });
 
   const one = {
@@ -70,7 +85,7 @@ export function addRoutes(app: App, site: Site): void {
     const contests = (await contestsOf(site.db, game.name)).filter(
       ({ kind }) => kind !== 'tournament' && kind !== 'permanent',
     );
-    const tournaments = await listTournaments(site.db, tournamentsShown, { game: game.name });
+    const tournaments = await listTournaments(site.db, { limit: tournamentsShown }, { game: game.name });
     const [picture, ladder, running, comments] = await Promise.all([
       pictureOf(game.name),
       ladderIn(
@@ -172,16 +187,7 @@ const followed = ({ game, version }: JudgeData) => ({
   data: { version: `/games/${game}/versions/${version}` },
 });
 
-/** The ladder of a game with its standings; of several the oldest. */
-async function ladderIn<C extends Contest>(
-  { standings }: Site,
-  contests: readonly C[],
-  game: string,
-): Promise<{ readonly contest: C; readonly ladder: Ladder } | undefined> {
-  const contest = contests.find((each) => each.game === game);
-  return contest && { contest, ladder: await standings(contest.id) };
-}
-
+const cardsOfPage = 24;
 const runningShown = 5;
 const latestShown = 8;
 const versionsShown = 5;

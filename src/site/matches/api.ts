@@ -16,9 +16,11 @@ import { getLog, type Match } from '../../store/matches.ts';
 import { explain } from '../../text/explain.ts';
 import { sentence } from '../../text/sentence.ts';
 import { isSealed, viewerAddress } from '../live/match-data.ts';
+import { sortedBy } from '../../http/query.ts';
+import { visibleGame } from '../games/visible.ts';
 import type { Site } from '../site.ts';
 import { followMatch, keptOf, Pace } from './live-stream.ts';
-import { finishedBefore, stderrFor } from './queries.ts';
+import { finishedAfter, matchSorts, stderrFor } from './queries.ts';
 import { visibleMatch } from './visible.ts';
 
 const tags = ['matches'];
@@ -72,6 +74,8 @@ export const MatchResult = Type.Object({
   finished: orNull(Moment),
 });
 
+export const OfGame = Type.Optional(Type.String({ maxLength: 100, description: 'the name of a game' }));
+
 /** Matches for programs: what happened, the log, what the own bots wrote, and the live stream. */
 export function addApi(app: App, site: Site): void {
   const { db } = site;
@@ -81,14 +85,15 @@ export function addApi(app: App, site: Site): void {
     return match;
   };
   const list = {
-    summary: 'Finished matches, the latest first',
+    summary: 'Finished matches, the latest first unless sorted otherwise, of all games or of one',
     tags,
-    querystring: pagedBy(cursorPattern),
+    querystring: Type.Object({ ...pagedBy(cursorPattern).properties, sort: sortedBy(matchSorts), game: OfGame }),
     response: returns(200, Type.Array(MatchResult)),
   };
   app.get('/api/v1/matches', { config: everyone, schema: list }, async (request, reply) => {
-    const { limit, after } = request.query;
-    const found = await finishedBefore(db, readCursor(after), limit + 1);
+    const { limit, after, sort = 'newest', game } = request.query;
+    if (game !== undefined && (await visibleGame(db, request, game)) === undefined) throw new HttpProblem(404);
+    const found = await finishedAfter(db, readCursor(after), limit + 1, { sort, game });
     const endOf = ({ finishedAt, id }: Match): string => writeCursor({ at: finishedAt!, id });
     return await matchResults(site, request, pageOf(request, reply, found, limit, endOf));
   });

@@ -5,6 +5,7 @@ import { everyone } from '../../http/access.ts';
 import { cursorPattern, readCursor, writeCursor } from '../../http/cursor.ts';
 import { embeddable, headers } from '../../http/headers.ts';
 import { answers, Id, pageQueryWith, type App } from '../../http/schema.ts';
+import { addressIn, sortedBy } from '../../http/query.ts';
 import { viewOrJudges } from '../../http/views.ts';
 import { gamesByName } from '../../store/games.ts';
 import type { Match } from '../../store/matches.ts';
@@ -16,13 +17,14 @@ import { MatchView } from '../../web/viewer/match.tsx';
 import { conversationIn } from '../../web/viewer/panels.tsx';
 import type { MatchBroadcast } from '../live/matches.ts';
 import { show, type Site } from '../site.ts';
-import { addApi } from './api.ts';
+import { addApi, OfGame } from './api.ts';
 import { followMatch, keptOf, openAt, Pace } from './live-stream.ts';
 import { MatchesPage } from './list.tsx';
 import { messages } from './messages.ts';
 import { addViewer, withViewer } from './viewer.ts';
-import { finishedBefore, seatsOf, stderrFor } from './queries.ts';
+import { finishedAfter, matchSorts, seatsOf, stderrFor } from './queries.ts';
 import { visibleMatch } from './visible.ts';
+import { visibleGame } from '../games/visible.ts';
 
 export const nav = { href: '/matches', title: { en: 'Matches', pl: 'Mecze' }, order: 2 };
 
@@ -33,9 +35,11 @@ export function addRoutes(app: App, site: Site): void {
   const { db, lives } = site;
 
   const list = {
-    summary: 'Finished matches, the latest first',
+    summary: 'Finished matches, the latest first unless sorted otherwise, of all games or of one',
     tags,
     querystring: pageQueryWith({
+      sort: sortedBy(matchSorts),
+      game: OfGame,
       before: Type.Optional(
         Type.String({ pattern: cursorPattern, description: 'the end of the page before, as its link has it' }),
       ),
@@ -43,16 +47,17 @@ export function addRoutes(app: App, site: Site): void {
     response: answers('text/html', 'a page of matches'),
   };
   app.get('/matches', { config: everyone, schema: list }, async (request, reply) => {
-    const { before } = request.query;
-    const found = await finishedBefore(db, readCursor(before), rowsOfPage + 1);
+    const { before, sort = 'newest', game } = request.query;
+    if (game !== undefined && (await visibleGame(db, request, game)) === undefined) return reply.callNotFound();
+    const found = await finishedAfter(db, readCursor(before), rowsOfPage + 1, { sort, game });
     const matches = found.slice(0, rowsOfPage);
-    const older = found.length > rowsOfPage ? `/matches?before=${endOf(matches.at(-1)!)}` : undefined;
+    const next = found.length > rowsOfPage ? endOf(matches.at(-1)!) : undefined;
     return await show(
       site,
       request,
       reply,
       { title: messages[request.language].title, nav: nav.href },
-      <MatchesPage matches={matches} games={await gamesByName(db)} isFirst={before === undefined} older={older} />,
+      <MatchesPage {...{ matches, sort, game, next }} at={addressIn(request.url)} games={await gamesByName(db)} />,
     );
   });
 

@@ -125,16 +125,19 @@ function addProfileApi(app: App, { db }: Site): void {
   });
 
   const bots = {
-    summary: 'The bots of a person',
+    summary: 'The bots of a person, by game and name',
     tags: ['people'],
     params: Type.Object({ login: Type.String({ pattern: loginPattern }) }),
+    querystring: pagedBy(numberPattern),
     response: returns(200, Type.Array(Type.Object({ bot: Type.Integer(), game: Type.String(), name: Type.String() }))),
   };
-  app.get('/api/v1/users/:login/bots', { config: everyone, schema: bots }, async (request) => {
+  app.get('/api/v1/users/:login/bots', { config: everyone, schema: bots }, async (request, reply) => {
+    const { limit, after } = request.query;
     const profile = await profileOf(db, request.params.login);
     if (profile === undefined) throw new HttpProblem(404);
-    const found = await ofVisibleGames(db, request, await botsOf(db, profile.id));
-    return found.map(({ id, ...bot }) => ({ bot: id, ...bot }));
+    const found = await botsOf(db, profile.id, { limit: limit + 1, after: numberOf(after) });
+    const page = pageOf(request, reply, found, limit, ({ id }) => `${id}`);
+    return (await ofVisibleGames(db, request, page)).map(({ id, ...bot }) => ({ bot: id, ...bot }));
   });
 }
 

@@ -1,7 +1,7 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, type Owned } from '../../http/access.ts';
-import { numberPattern, returns, returnsNothing, valueOf } from '../../http/api.ts';
+import { numberPattern, pagedBy, pageOf, returns, returnsNothing, valueOf } from '../../http/api.ts';
 import { unfilled, type Filled } from '../../http/form.tsx';
 import { HttpProblem } from '../../http/problem.ts';
 import { answers, changes, formFields, Id, PageQuery, type App } from '../../http/schema.ts';
@@ -186,12 +186,17 @@ function addApi(
   const refuse = (objection: Message | undefined): void => {
     if (objection !== undefined) throw new HttpProblem(409, { detail: objection });
   };
-  const list = { summary: 'The own teams and invitations', tags, response: returns(200, Type.Array(TeamResult)) };
-  app.get(
-    '/api/v1/teams',
-    { config: { access: 'user', scope: 'read' }, schema: list },
-    async (request) => await teamsFor(request.visitor!.user),
-  );
+  const list = {
+    summary: 'The own teams and invitations, the oldest first',
+    tags,
+    querystring: pagedBy(numberPattern),
+    response: returns(200, Type.Array(TeamResult)),
+  };
+  app.get('/api/v1/teams', { config: { access: 'user', scope: 'read' }, schema: list }, async (request, reply) => {
+    const { limit, after = 0 } = request.query;
+    const found = (await teamsFor(request.visitor!.user)).filter(({ id }) => id > Number(after));
+    return pageOf(request, reply, found, limit, ({ id }) => `${id}`);
+  });
   const make = {
     summary: 'Make a team',
     tags,

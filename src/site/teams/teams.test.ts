@@ -176,7 +176,8 @@ test('a member is taken out, and with the last one the team is gone; the API doe
   expect((await jan.send(`/bots/${bot}/versions/1/source`)).status).toBe(404);
   const made = await makeToken(db, olas, { name: 'all', scopes: ['read', 'manage'], days: 1 });
   const headers = { authorization: `Bearer ${('value' in made && made.value.token) || ''}` };
-  const teams = async () => await (await fetch(`${site.url}/api/v1/teams`, { headers })).json();
+  const teams = async (query = '') => await (await fetch(`${site.url}/api/v1/teams${query}`, { headers })).json();
+  expect(await teams(`?after=${team}`)).toEqual([]);
   expect(await teams()).toEqual([
     { id: team, login: 'Otters', isMember: true, members: [{ account: olas, login: 'ola', isMember: true }] },
   ]);

@@ -1,7 +1,7 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Owned } from '../../http/access.ts';
-import { Moment, moment, returns, returnsNothing, valueOf } from '../../http/api.ts';
+import { Moment, moment, numberPattern, pagedBy, pageOf, returns, returnsNothing, valueOf } from '../../http/api.ts';
 import { unfilled, type Filled } from '../../http/form.tsx';
 import { answers, changes, formFields, Id, PageQuery, type App } from '../../http/schema.ts';
 import { getContest } from '../../store/contests.ts';
@@ -148,11 +148,14 @@ function addApi(app: App, { db, takesPrivate }: Site, about: Kind): void {
     summary: `The own webhooks of a ${about}, five at most, and what was sent to them`,
     tags,
     params: Id,
+    querystring: pagedBy(numberPattern),
     response: returns(200, Type.Array(HookResult)),
   };
-  app.get(address, { config, schema: list }, async (request) => {
+  app.get(address, { config, schema: list }, async (request, reply) => {
+    const { limit, after = 0 } = request.query;
     const hooks = await hooksOf(db, request.visitor!.user, subject(numberIn(request)));
-    return hooks.map((hook) => hookResult(hook, request));
+    const found = hooks.filter(({ id }) => id > Number(after));
+    return pageOf(request, reply, found, limit, ({ id }) => `${id}`).map((hook) => hookResult(hook, request));
   });
 
   const add = {

@@ -152,6 +152,9 @@ test('what is not taken is tried again and shown; others see and change nothing'
   for (let more = 1; more < 5; more++) await api(`/contests/${contest}/webhooks`, { method: 'POST', body: url });
   const many = await api(`/contests/${contest}/webhooks`, { method: 'POST', body: url });
   expect([many.status, await many.text()]).toEqual([422, expect.stringContaining('hooks-many')]);
+  const some = await api(`/contests/${contest}/webhooks?limit=3`);
+  const next = /^<\/api\/v1([^>]+)>; rel="next"$/.exec(some.headers.get('link')!)![1]!;
+  expect([await some.json(), await (await api(next)).json()].map((page) => (page as object[]).length)).toEqual([3, 2]);
 
   for (const path of [`/contests/${contest}/webhooks`, `/webhooks/${id}/remove`, `/webhooks/${id}/test`])
     expect((await other.post(path, { url: address() })).status).toBe(404);
