@@ -40,18 +40,21 @@ interface PagesProps {
   readonly end: string;
   /** Where this page ends; undefined on the last one. */
   readonly next: string | undefined;
+  /** The part of the page that has the list, where there are others above it. */
+  readonly part?: string;
 }
 
 /** The links to the first and the next page of a list in any order; nothing if there is one page. */
-export function Pages({ label, at, end, next }: PagesProps): VNode | null {
+export function Pages({ label, at, end, next, part }: PagesProps): VNode | null {
   const say = useMessages(messages).pages;
   const first = withQuery(at, { [end]: undefined });
   if (first === at && next === undefined) return null;
+  const there = part === undefined ? '' : `#${part}`;
   return (
     <Pager
       {...{ label, say }}
-      newest={first === at ? undefined : first}
-      older={next === undefined ? undefined : withQuery(at, { [end]: next })}
+      newest={first === at ? undefined : `${first}${there}`}
+      older={next === undefined ? undefined : `${withQuery(at, { [end]: next })}${there}`}
     />
   );
 }

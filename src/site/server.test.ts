@@ -664,6 +664,10 @@ describe('the language of a page', () => {
 });
 
 describe('a list', () => {
+  beforeAll(async () => {
+    await createContest(db, { name: 'Another', game: 'geography', kind: 'series', options: {}, moveTime: 1000 });
+  });
+
   const names = async (path: string): Promise<string[]> =>
     [...(await (await get(path)).text()).matchAll(/<a class="name" href="([^"]+)"/g)].map(([, href]) => href!);
 
@@ -678,6 +682,15 @@ describe('a list', () => {
     for (const sort of ['newest', 'bots', 'matches'])
       expect((await names(`/games?sort=${sort}`)).toSorted()).toEqual(games.toSorted());
     expect(await names(`/games?after=${games[0]!.slice('/games/'.length)}`)).toEqual(games.slice(1));
+  });
+
+  test('of contests has a way back from behind its end, and its parts have pages of their own', async () => {
+    const page = await (await get('/contests?sort=oldest&series=999999')).text();
+    expect(page).toContain('<section class="card" id="series">');
+    expect(page).toContain('<a class="btn" href="/contests?sort=oldest#series">First page</a>');
+    expect(page).toContain('<a href="/contests?sort=name">name</a>');
+    expect(page).not.toContain(`href="/contests/${contest}"`);
+    expect(await names('/contests?sort=name')).toContain(`/contests/${contest}`);
   });
 
   test('of matches is that of one game, in the order that was asked for', async () => {
@@ -707,7 +720,7 @@ describe('a list', () => {
       const query = sort === '' ? '' : `&sort=${sort}`;
       const all = (await (await get(`/api/v1/${list}?limit=100${query}`)).json()) as unknown[];
       const found: unknown[] = [];
-      for (let next: string | undefined = `/api/v1/${list}?limit=2${query}`; next !== undefined;) {
+      for (let next: string | undefined = `/api/v1/${list}?limit=1${query}`; next !== undefined;) {
         const page = await get(next);
         found.push(...((await page.json()) as unknown[]));
         next = /^<([^>]+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1];

@@ -7,6 +7,7 @@ import type { Ladder } from '../standings/ladder.ts';
 import type { KnownGame } from '../../store/games.ts';
 import { messages as ofTournaments } from '../../web/tournament/messages.ts';
 import { messages } from './messages.ts';
+import { withQuery } from '../../http/query.ts';
 import { Pages, Sorts } from '../../http/sorting.tsx';
 import { contestSorts, type ListedTournament } from './queries.ts';
 import { messages as tournamentMessages } from './tournament-messages.ts';
@@ -48,7 +49,8 @@ export function ContestsPage({ tournaments, ladders, series, games, at, sort }: 
     { end: 'ladders', ...say.kinds.ladder, ...ladders, table: <ContestTable listed={ladders.rows} /> },
     { end: 'series', ...say.kinds.series, ...series, table: <ContestTable listed={series.rows} /> },
   ];
-  const shown = parts.filter(({ rows }) => rows.length > 0);
+  // past its end a list still has the link to its first page
+  const shown = parts.filter(({ rows, end }) => rows.length > 0 || withQuery(at, { [end]: undefined }) !== at);
   return (
     <>
       <PageHead title={say.title} lead={say.lead}>
@@ -65,14 +67,14 @@ export function ContestsPage({ tournaments, ladders, series, games, at, sort }: 
       )}
       {shown.map(({ end, title, about, table, next }) => (
         <Fragment key={end}>
-          <section class="card">
+          <section class="card" id={end}>
             <header>
               <h2>{title}</h2>
               <span class="muted">{about}</span>
             </header>
             {table}
           </section>
-          <Pages {...{ at, end, next }} label={title} />
+          <Pages {...{ at, end, next }} label={title} part={end} />
         </Fragment>
       ))}
     </>
