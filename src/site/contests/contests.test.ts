@@ -19,7 +19,7 @@ import { courseOf } from '../../contests/course.ts';
 import { verifyDatabase } from '../../contests/verify.ts';
 import type { Serving } from '../../http/defaults.ts';
 import { loadGame } from '../../match/games.ts';
-import { findAccount, setRole } from '../../people/account.ts';
+import { deleteAccount, findAccount, setRole } from '../../people/account.ts';
 import { entriesOf } from '../../people/audit.ts';
 import { makeToken } from '../../people/token.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
@@ -668,6 +668,21 @@ describe('moderators', () => {
 });
 
 describe('results', () => {
+  test('of an account that is deleted afterwards stay, without its login', async () => {
+    const ida = await new Browser(site.url).register('ida');
+    versions['newt'] = await botOf('ida', 'newt', 'random');
+    const contest = await created();
+    await entered(contest, ['otter']);
+    await enter(contest, 'newt', ida);
+    await ola.post(`/contests/${contest}/start`);
+    await isOver(contest);
+    expect(await jan.page(`/contests/${contest}`)).toContain('href="/users/ida"');
+    await deleteAccount(db, (await findAccount(db, 'ida'))!.id);
+    const page = await jan.page(`/contests/${contest}`);
+    expect(page).toMatch(/newt<\/a><span class="owner">deleted user</);
+    expect(page).not.toContain('/users/ida');
+  });
+
   test('files are those that arena tournament writes for the same games', async () => {
     const contest = await created({ format: 'swiss', swiss_rounds: '3' });
     await entered(contest, ['otter', 'heron', 'lynx', 'crane']);

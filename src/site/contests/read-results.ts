@@ -40,6 +40,13 @@ export async function keyOf(db: Database, contest: number): Promise<string> {
       (select count(*)::int from matches where contest = ${contest} and number is not null and state = 'finished') as over,
       (select count(*)::int from contest_versions where contest = ${contest} and withdrawn_from is not null) as withdrew,
       (
+        select count(*)::int from contest_versions
+        join versions on versions.id = contest_versions.version
+        join bots on bots.id = versions.bot
+        join users on users.id = bots.owner
+        where contest_versions.contest = ${contest} and users.deleted_at is not null
+      ) as deleted,
+      (
         select count(version) || '-' || count(left_at) || '-' || (
           select count(*) || '-' || count(*) filter (where state = 'finished')
           from matches where contest = ${contest} and kind = 'official'
