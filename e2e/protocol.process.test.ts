@@ -86,7 +86,8 @@ test('a player whose clock for a game runs out loses in that move', () => {
   const fault = lines.at(-2)!;
   expect(fault).toMatchObject({ event: 'fault', seat: 0 });
   expect(['timeout', 'silent', 'slow-start']).toContain(fault['fault']);
-  expect([3, 5]).toContain(fault['turn']); // two moves of 0.4 s and their start fit into a second, three do not
+  // two moves of 0.4 s and their start fit into a second, three do not; on a busy machine not even the start
+  expect([1, 3, 5]).toContain(fault['turn']);
   expect(arena(['verify', join(logs, '0001.jsonl')]).code).toBe(0);
 });
 
