@@ -131,7 +131,7 @@ const few: Readonly<Record<string, object>> = {
 async function newTournament(format: string, settings: object): Promise<number> {
   const game = format === 'swiss' ? 'domino' : 'geography';
   const made = await createTournament(db, {
-    name: `killed in ${format}`,
+    name: `${format}, killed`,
     game,
     options: { ...defaults<object>(await loadGame(game)), ...(game === 'geography' && { gsize: 8 }) },
     moveTime: 2000,
@@ -140,6 +140,7 @@ async function newTournament(format: string, settings: object): Promise<number> 
     settings,
     rating: null,
   });
+  expect([format, made]).toEqual([format, { value: expect.any(Number) as number }]);
   const { value } = made as { readonly value: number };
   for (const name of ['one', 'two', 'three', 'four', ...(soak ? ['five', 'six', 'seven', 'eight'] : [])])
     await joinContest(db, value, { game, name, program: game === 'domino' ? 'endgame' : 'random' });
