@@ -2,6 +2,7 @@ import { identitiesOf } from '../../people/identity.ts';
 import { sessionsOf } from '../../people/session.ts';
 import { tokensOf } from '../../people/token.ts';
 import { teamsOf } from '../../store/teams.ts';
+import { get } from '../../store/artefacts.ts';
 import type { Database } from '../../store/database.ts';
 import { newsKept, newsOf } from '../../store/news.ts';
 
@@ -101,12 +102,11 @@ async function versionsFor(db: Database, user: number): Promise<object[]> {
   const rows = await db
     .selectFrom('versions')
     .innerJoin('bots', 'bots.id', 'versions.bot')
-    .leftJoin('artefacts', 'artefacts.hash', 'versions.artefact')
-    .select(['game', 'name', 'number', 'program as file', 'state', 'output', 'versions.created_at', 'bytes'])
+    .select(['game', 'name', 'number', 'program as file', 'state', 'output', 'versions.created_at', 'artefact'])
     .where('owner', '=', user)
     .orderBy('versions.id')
     .execute();
-  return rows.map(({ bytes, ...row }) => ({ ...row, content: bytes === null ? null : bytes.toString('base64') }));
+  return await withContent(db, rows);
 }
 
 /** What a person's bots keep from match to match, as tar files. */
@@ -115,13 +115,12 @@ async function memoriesFor(db: Database, user: number): Promise<object[]> {
     .selectFrom('memories')
     .innerJoin('bots', 'bots.id', 'memories.bot')
     .innerJoin('contests', 'contests.id', 'memories.contest')
-    .leftJoin('artefacts', 'artefacts.hash', 'memories.artefact')
-    .select(['bots.game', 'bots.name', 'contests.name as contest', 'files', 'kept_at', 'bytes'])
+    .select(['bots.game', 'bots.name', 'contests.name as contest', 'files', 'kept_at', 'artefact'])
     .where('bots.owner', '=', user)
     .orderBy('memories.bot')
     .orderBy('memories.contest')
     .execute();
-  return rows.map(({ bytes, ...row }) => ({ ...row, content: bytes === null ? null : bytes.toString('base64') }));
+  return await withContent(db, rows);
 }
 
 /** The games that a person made, each with the versions of its judge and their files. */
@@ -138,26 +137,35 @@ async function gamesFor(db: Database, user: number): Promise<object[]> {
 async function judgesFor(db: Database, game: string): Promise<object[]> {
   const judges = await db
     .selectFrom('game_versions')
-    .innerJoin('artefacts', 'artefacts.hash', 'game_versions.artefact')
     .select(['number', 'program as file', 'terminator', 'seats_min', 'seats_max', 'move_time', 'memory', 'minimum'])
-    .select(['state', 'output', 'game_versions.created_at', 'bytes'])
+    .select(['state', 'output', 'created_at', 'artefact'])
     .where('game', '=', game)
     .orderBy('number')
     .execute();
   const files = await db
     .selectFrom('game_files')
-    .innerJoin('artefacts', 'artefacts.hash', 'game_files.artefact')
-    .select(['number', 'name', 'bytes'])
+    .select(['number', 'name', 'artefact'])
     .where('game', '=', game)
     .orderBy('name')
     .execute();
-  return judges.map(({ bytes, ...judge }) => ({
-    ...judge,
-    content: bytes.toString('base64'),
-    files: files
-      .filter(({ number }) => number === judge.number)
-      .map((file) => ({ name: file.name, content: file.bytes.toString('base64') })),
-  }));
+  const filesOf = (of: number) => files.flatMap(({ number, ...file }) => (number === of ? [file] : []));
+  return await Promise.all(
+    (await withContent(db, judges)).map(async (judge) => ({
+      ...judge,
+      files: await withContent(db, filesOf(judge.number)),
+    })),
+  );
+}
+
+/** Rows with the files that they name, one after the other. */
+async function withContent<Row extends { readonly artefact: string | null }>(
+  db: Database,
+  rows: readonly Row[],
+): Promise<(Omit<Row, 'artefact'> & { readonly content: string | null })[]> {
+  const whole: (Omit<Row, 'artefact'> & { readonly content: string | null })[] = [];
+  for (const { artefact, ...row } of rows)
+    whole.push({ ...row, content: artefact === null ? null : (await get(db, artefact)).toString('base64') });
+  return whole;
 }
 
 /** The contests that a person made. */
