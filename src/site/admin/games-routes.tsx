@@ -21,59 +21,16 @@ const shown = 50;
 const namePattern = '^[a-z][a-z0-9-]{0,39}$';
 const Name = Type.Object({ name: Type.String({ pattern: namePattern, description: 'the name of the game' }) });
 
-/** Games of people: administrators mend or remove those whose judges are faulty. */
-export function addGames(app: App, site: Site): void {
-  const page = async (request: FastifyRequest, reply: FastifyReply, form: Filled): Promise<string> => {
-    const { after, done } = request.query as { readonly after?: string; readonly done?: string };
-    const found = await listGames(site.db, shown + 1, after);
-    const games = found.slice(0, shown);
-    return await show(
-      site,
-      request,
-      reply,
-      { title: messages[request.language].parts.games, nav: '/admin', isPrivate: true },
-      <GamesPage
-        {...{ games, form, isDone: done !== undefined, first: after === undefined ? undefined : '/admin/games' }}
-        next={found.length > shown ? `/admin/games?after=${games.at(-1)!.name}` : undefined}
-      />,
-    );
-  };
-  const list = {
-    summary: 'Games of people, for administrators',
-    tags,
-    querystring: pageQueryWith({
-      after: Type.Optional(Type.String({ pattern: namePattern, description: 'the end of the page before' })),
-      done: Type.Optional(Type.Enum(['restored'])),
-    }),
-    response: answers('text/html', 'the games'),
-  };
-  app.get('/admin/games', { config, schema: list }, async (request, reply) => page(request, reply, unfilled));
-
-  const restoring = {
+/** What administrators do to a game of somebody, by the last word of its address. */
+const repairs = {
+  restore: {
     summary: 'Withdraw the present judge of a game: the last good one before it leads matches again',
-    tags,
-    params: Name,
-    response: changes('the games'),
-  };
-  app.post('/admin/games/:name/restore', { config, schema: restoring }, async (request, reply) => {
-    const wrong = await restore(site, request);
-    if (wrong === undefined) return await reply.redirect('/admin/games?done=restored', 303);
-    return await page(request, reply.code(409), { values: {}, wrong: { form: wrong } });
-  });
-
-  const bringing = {
-    summary: 'A game that was deleted is played again',
-    tags,
-    params: Name,
-    response: changes('the games'),
-  };
-  app.post('/admin/games/:name/bring-back', { config, schema: bringing }, async (request, reply) => {
-    const wrong = await bring(site, request);
-    if (wrong === undefined) return await reply.redirect('/admin/games?done=restored', 303);
-    return await page(request, reply.code(409), { values: {}, wrong: { form: wrong } });
-  });
-  addApi(app, site);
-}
+    repair: restore,
+  },
+  'bring-back': { summary: 'A game that was deleted is played again', repair: bring },
+} as const;
+const repairsNamed = Object.entries(repairs);
+const repairNames = Object.keys(repairs) as (keyof typeof repairs)[];
 
 async function bring({ db }: Site, request: FastifyRequest): Promise<GameMessage | undefined> {
   const { name } = request.params as { readonly name: string };
@@ -89,6 +46,45 @@ async function restore({ db }: Site, request: FastifyRequest): Promise<GameMessa
   const wrong = await restoreJudge(db, name);
   if (wrong === undefined) await note(db, 'judge-withdrawn', { ...notedBy(request), subject: name });
   return wrong;
+}
+
+/** Games of people: administrators mend or remove those whose judges are faulty. */
+export function addGames(app: App, site: Site): void {
+  const page = async (request: FastifyRequest, reply: FastifyReply, form: Filled): Promise<string> => {
+    const { after, done } = request.query as { readonly after?: string; readonly done?: keyof typeof repairs };
+    const found = await listGames(site.db, shown + 1, after);
+    const games = found.slice(0, shown);
+    return await show(
+      site,
+      request,
+      reply,
+      { title: messages[request.language].parts.games, nav: '/admin', isPrivate: true },
+      <GamesPage
+        {...{ games, form, done, first: after === undefined ? undefined : '/admin/games' }}
+        next={found.length > shown ? `/admin/games?after=${games.at(-1)!.name}` : undefined}
+      />,
+    );
+  };
+  const list = {
+    summary: 'Games of people, for administrators',
+    tags,
+    querystring: pageQueryWith({
+      after: Type.Optional(Type.String({ pattern: namePattern, description: 'the end of the page before' })),
+      done: Type.Optional(Type.Enum(repairNames)),
+    }),
+    response: answers('text/html', 'the games'),
+  };
+  app.get('/admin/games', { config, schema: list }, async (request, reply) => page(request, reply, unfilled));
+
+  for (const [name, { summary, repair }] of repairsNamed) {
+    const schema = { summary, tags, params: Name, response: changes('the games') };
+    app.post(`/admin/games/:name/${name}`, { config, schema }, async (request, reply) => {
+      const wrong = await repair(site, request);
+      if (wrong === undefined) return await reply.redirect(`/admin/games?done=${name}`, 303);
+      return await page(request, reply.code(409), { values: {}, wrong: { form: wrong } });
+    });
+  }
+  addApi(app, site);
 }
 
 function addApi(app: App, site: Site): void {
@@ -129,27 +125,12 @@ function addApi(app: App, site: Site): void {
     );
   });
 
-  const restoring = {
-    summary: 'Withdraw the present judge of a game: the last good one before it leads matches again',
-    tags,
-    params: Name,
-    response: returnsNothing,
-  };
-  app.post('/api/v1/admin/games/:name/restore', { config: admin, schema: restoring }, async (request, reply) => {
-    const wrong = await restore(site, request);
-    if (wrong !== undefined) throw new HttpProblem(409, { detail: wrong });
-    return await reply.code(204).send();
-  });
-
-  const bringing = {
-    summary: 'A game that was deleted is played again',
-    tags,
-    params: Name,
-    response: returnsNothing,
-  };
-  app.post('/api/v1/admin/games/:name/bring-back', { config: admin, schema: bringing }, async (request, reply) => {
-    const wrong = await bring(site, request);
-    if (wrong !== undefined) throw new HttpProblem(409, { detail: wrong });
-    return await reply.code(204).send();
-  });
+  for (const [name, { summary, repair }] of repairsNamed) {
+    const schema = { summary, tags, params: Name, response: returnsNothing };
+    app.post(`/api/v1/admin/games/:name/${name}`, { config: admin, schema }, async (request, reply) => {
+      const wrong = await repair(site, request);
+      if (wrong !== undefined) throw new HttpProblem(409, { detail: wrong });
+      return await reply.code(204).send();
+    });
+  }
 }

@@ -10,15 +10,16 @@ import { Act, Admin, Table } from './parts.tsx';
 export interface GamesData {
   readonly games: readonly GameRow[];
   readonly form: Filled;
-  readonly isDone: boolean;
+  /** What was just done to a game. */
+  readonly done: 'restore' | 'bring-back' | undefined;
   readonly first: string | undefined;
   readonly next: string | undefined;
 }
 
-export function GamesPage({ games, form, isDone, first, next }: GamesData): VNode {
+export function GamesPage({ games, form, done, first, next }: GamesData): VNode {
   const say = useMessages(messages);
   return (
-    <Admin part="games" lead={say.games.lead} done={isDone ? say.games.done : undefined}>
+    <Admin part="games" lead={say.games.lead} done={done && say.games.done[done]}>
       <WholeForm form={form} />
       <section class="card">
         {games.length === 0 ? (

@@ -233,7 +233,7 @@ const en = {
     restore: 'Version before',
     remove: 'Remove',
     bringBack: 'Bring back',
-    done: 'The version before leads matches again.',
+    done: { restore: 'The version before leads matches again.', 'bring-back': 'The game is played again.' },
   },
   quotas: {
     lead: 'What one person may send, keep and have played. An empty field takes the default.',
@@ -502,7 +502,7 @@ const pl: Translation<typeof en> = {
     restore: 'Poprzednia wersja',
     remove: 'Usuń',
     bringBack: 'Przywróć',
-    done: 'Mecze znowu prowadzi poprzednia wersja.',
+    done: { restore: 'Mecze znowu prowadzi poprzednia wersja.', 'bring-back': 'Gra znów jest rozgrywana.' },
   },
   quotas: {
     lead: 'Ile jedna osoba może wysłać, przechowywać i rozegrać. Puste pole to wartość domyślna.',
