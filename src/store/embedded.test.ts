@@ -51,6 +51,10 @@ async function ask(url: string, query: string): Promise<unknown[]> {
 
 const isAlive = (pid: number): boolean => spawnSync('kill', ['-0', `${pid}`]).status === 0;
 
+const closed = 'the checkout is in a folder that only root may read';
+const isReadable = (file: string): boolean =>
+  spawnSync('test', ['-r', file], { uid: 65_534, gid: 65_534 }).status === 0;
+
 describe('the embedded PostgreSQL', () => {
   it('keeps its data from one start to the next and leaves nothing running', async () => {
     const data = folder();
@@ -68,10 +72,7 @@ describe('the embedded PostgreSQL', () => {
   it('works for a normal user as well', async ({ skip }) => {
     skip(process.getuid!() !== 0, 'tried by root only, who can become one');
     const module = fileURLToPath(new URL('../../dist/src/store/embedded.js', import.meta.url));
-    skip(
-      spawnSync('test', ['-r', module], { uid: 65534, gid: 65534 }).status !== 0,
-      'the checkout is in a folder that only root may read',
-    );
+    skip(!isReadable(module), closed);
     const data = join(folder(), 'data');
     const child = run(
       `
@@ -127,6 +128,7 @@ describe('a running server', () => {
 
   it('has a user id of its own, and lets nobody in but the user who started it', async ({ skip }) => {
     skip(process.getuid!() !== 0, 'tried by root only, who can become others');
+    skip(!isReadable(fileURLToPath(import.meta.url)), closed);
     expect(statSync(join(data, 'pg')).uid).toBe(61_000);
     expect(statSync(`/proc/${server.pid()}`).uid).toBe(61_000);
     expect(statSync(join(data, 'postgresql.log')).mode & 0o777).toBe(0o600);
