@@ -1,20 +1,17 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 
-/** The path of Debian's chromium; undefined when it is not installed. */
-export const chromiumPath = ['/usr/bin/chromium', ...found()].find((path) => existsSync(path));
+/**
+ * The path of Debian's chromium; undefined when it is not installed. Without its windows, as `chromium-headless-shell`,
+ * it takes a quarter less CPU.
+ */
+export const chromiumPath = ['chromium-headless-shell', 'chromium']
+  .flatMap((name) => (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name)))
+  .find((path) => existsSync(path));
 export const withoutChromium =
-  chromiumPath === undefined ? ' (skipped: there is no chromium; apt-get install chromium)' : '';
-
-function found(): string[] {
-  try {
-    return [execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim()];
-  } catch {
-    return []; // not on the path
-  }
-}
+  chromiumPath === undefined ? ' (skipped: there is no chromium; apt-get install chromium-headless-shell)' : '';
 
 const quiet = [
   '--no-sandbox',

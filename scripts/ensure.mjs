@@ -12,7 +12,11 @@ const needs = [
   { for: ['start', 'test'], packages: ['util-linux'], there: () => ['taskset', 'setpriv', 'prlimit'].every(onPath) },
   { for: ['start', 'test'], packages: ['bubblewrap'], there: () => onPath('bwrap') },
   { for: ['test'], packages: ['python3'], there: () => onPath('python3') },
-  { for: ['test'], packages: ['chromium'], there: () => onPath('chromium') },
+  {
+    for: ['test'],
+    packages: ['chromium-headless-shell'],
+    there: () => onPath('chromium-headless-shell') || onPath('chromium'),
+  },
   { for: ['test'], packages: ['tmux'], there: () => onPath('tmux') },
   { for: ['test'], packages: ['zsh'], there: () => onPath('zsh') },
   { for: ['test'], packages: ['fish'], there: () => onPath('fish') },

@@ -111,7 +111,7 @@ test('missing system packages are installed as root, or named to other users; ei
     expect(stdout).toMatch(/^Installing system packages: .*chromium/);
     expect(stderr).toMatch(/^apt-get install .* failed \(see above\); going on without\.$/m);
     expect(readFileSync(said, 'utf8')).toMatch(
-      /^-qq update\n-qq install -y --no-install-recommends .*chromium .*g\+\+.*\n(?:.*\n)*-qq install -y --no-install-recommends chromium\n/,
+      /^-qq update\n-qq install -y --no-install-recommends .*chromium-headless-shell .*g\+\+.*\n(?:.*\n)*-qq install -y --no-install-recommends chromium-headless-shell\n/,
     );
   } else {
     expect(stdout).toMatch(/to have them: sudo apt-get install -y --no-install-recommends .*chromium/);
