@@ -6,7 +6,7 @@ import { isArenaName } from '../game/title.ts';
 import type { Reading } from '../kit/reading.ts';
 import { botLimits } from '../sandbox/sandbox.ts';
 import type { Queue } from '../jobs/queue.ts';
-import { isMember } from '../store/classes.ts';
+import { membersAmong } from '../store/classes.ts';
 import { getContest, type Contest } from '../store/contests.ts';
 import { atomically, type Database } from '../store/database.ts';
 import { gameOf } from '../store/games.ts';
@@ -191,7 +191,8 @@ export async function enterTournament(
     const closed = whyClosed(stored, now);
     if (closed !== undefined) return closed;
     if (stored.code !== null && stored.code !== code) return { code: 'code-wrong' };
-    if (stored.class !== null && !(await isMember(trx, stored.class, version.owner))) return { code: 'class-only' };
+    const outside = stored.class === null ? undefined : await whyOutside(trx, stored.class, version.owner);
+    if (outside !== undefined) return outside;
     if (version.kind !== 'program' && !(version.kind === 'connected' && stored.connected))
       return { code: 'entrant-remote', name: version.name };
     const entrants = await entrantsOf(trx, stored);
@@ -208,6 +209,14 @@ export async function enterTournament(
     await enter(trx, contest, { game: version.game, bot: version.bot, version: version.id });
     return undefined;
   });
+}
+
+/** Why somebody may not enter a contest of a class: a person has to be in the class, of a team every member. */
+async function whyOutside(trx: Trx, of: number, owner: number): Promise<TournamentMessage | undefined> {
+  const people = (await peopleOf(trx, [owner])).get(owner)!;
+  const inside = await membersAmong(trx, of, people);
+  if (inside.length === people.length) return undefined;
+  return { code: inside.length > 0 ? 'class-team' : 'class-only' };
 }
 
 /** Deletes a contest of which nothing was played. */

@@ -32,6 +32,17 @@ export async function roleIn(db: Database, of: number, account: number): Promise
 export const isMember = async (db: Database, of: number, account: number): Promise<boolean> =>
   (await roleIn(db, of, account)) !== undefined;
 
+/** Which of some accounts are in a class. */
+export async function membersAmong(db: Database, of: number, accounts: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('class_members')
+    .select('account')
+    .where('class', '=', of)
+    .where('account', 'in', accounts)
+    .execute();
+  return rows.map(({ account }) => account);
+}
+
 /** The classes that somebody teaches, or all of somebody's, the newest first. */
 export async function classesOf(
   db: Database,

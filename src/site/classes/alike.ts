@@ -52,10 +52,11 @@ export async function sentTo(db: Database, contest: number, versions?: readonly 
       join versions on versions.id = contest_versions.version
       join bots on bots.id = versions.bot and bots.id is distinct from tournaments.reference
       join users on users.id = bots.owner
-      join class_members on class_members.class = tournaments.class and class_members.account = bots.owner
-        and class_members.role = 'student'
       join versions newest on newest.bot = bots.id and newest.artefact is not null
-      where tournaments.contest = ${contest}
+      where tournaments.contest = ${contest} and exists (
+        select from class_members where class_members.class = tournaments.class and class_members.role = 'student' and (
+          class_members.account = bots.owner or class_members.account in (
+            select account from team_members where team = bots.owner and accepted_at is not null)))
       order by bots.id, newest.number desc
     ) sent
     where ${versions ?? null}::bigint[] is null or version = any(${versions ?? null}::bigint[])

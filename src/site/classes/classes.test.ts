@@ -25,6 +25,8 @@ let other: Browser;
 let admin: Browser;
 let guest: Browser;
 let of: number;
+/** The version of a team of two students. */
+let raft: number;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'arena-classes-'));
@@ -199,6 +201,24 @@ describe('a contest for a class', () => {
     expect(await other.page(`/contests/${contest}`)).toContain('Only members of a class may enter bots here.');
     expect(await student.page(`/contests/${contest}`)).toContain(`href="/classes/${of}"`);
   });
+
+  test('is entered by a team whose members are all in the class', async () => {
+    await student.post('/teams', { login: 'Rafters' });
+    const team = await idOf('rafters');
+    raft = await botOf('rafters', 'raft', 'parity');
+    const contest = getContestOf(await createdFor())!;
+    const enter = async (): Promise<unknown> =>
+      await told(await student.post(`/contests/${contest}/entrants`, { version: `${raft}` }));
+    await student.post(`/teams/${team}/invite`, { login: 'stranger' });
+    await other.post(`/teams/${team}/accept`);
+    expect(await enter()).toEqual([422, expect.stringContaining('every member of the team has to be in it')]);
+    await student.post(`/teams/${team}/members/${await idOf('stranger')}/remove`);
+    const birch = await new Browser(site.url).register('birch');
+    await student.post(`/teams/${team}/invite`, { login: 'birch' });
+    await birch.post(`/teams/${team}/accept`);
+    await birch.post('/classes/join', { code: await codeOf(), number: '300' });
+    expect(await enter()).toEqual([303, {}]);
+  });
 });
 
 /** Two students in folders as of a tournament, and one with a single file. */
@@ -275,6 +295,9 @@ test(
         .toEqual(['ready', 'ready', 'ready']);
       const contest = getContestOf(await createdFor())!;
       expect((await teacher.post(`/classes/${of}/contests/${contest}/enter`)).status).toBe(303);
+      expect((await student.post(`/contests/${contest}/entrants`, { version: `${raft}` })).status).toBe(303);
+      const alder = await new Browser(site.url).register('alder');
+      await alder.post('/classes/join', { code: await codeOf(), number: '400' });
       const random = (
         await db.selectFrom('versions').select('id').where('program', '=', 'random').executeTakeFirstOrThrow()
       ).id;
@@ -285,6 +308,7 @@ test(
       expect((await entrants()).map(({ name }) => name).toSorted()).toEqual([
         'heron',
         'otter',
+        'raft',
         'random',
         expect.stringMatching(/^student_/),
       ]);
@@ -298,7 +322,11 @@ test(
       expect(rows[0]!.slice(0, 5)).toEqual(['place', 'number', 'name', 'login', 'bot']);
       const own = rows.find(([, , , login]) => login === 'grey')!;
       expect(own.slice(1, 5)).toEqual(['100234', 'Grey Heron', 'grey', 'heron']);
-      expect(rows.find(([, , , login]) => login === 'maple')![1]).toBe('0101402'); // no bot in it
+      expect(rows.filter(([, , , , bot]) => bot === 'raft').map((row) => row.slice(1, 4))).toEqual([
+        ['300', '', 'birch'],
+        ['0101402', '', 'maple'],
+      ]); // each of a team
+      expect(rows.filter(([place]) => place === '').map((row) => row.slice(1, 5))).toEqual([['400', '', 'alder', '']]); // no bot in it
       // a pass is a place above the reference bot
       const results = new Map(rows.slice(1).map((row) => [row[4]!, [Number(row[0]), row.at(-1)!] as const]));
       const bar = results.get('random')![0];

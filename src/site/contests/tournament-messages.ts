@@ -29,7 +29,7 @@ const en = {
   coded: 'With a code',
   codedHint: 'You hand out the code; its page shows it to you.',
   forClass: 'A class',
-  forClassHint: 'Its members alone may enter bots; everybody may watch.',
+  forClassHint: 'Its members alone may enter bots, and teams whose members are all in it; everybody may watch.',
   class: 'Class',
   code: 'Code',
   codeHint: (least: number, most: number) => `${number(least)} to ${number(most)} letters, digits, - and _`,
@@ -224,7 +224,8 @@ const pl: Translation<typeof en> = {
   coded: 'Kto zna kod',
   codedHint: 'Kod rozdajesz sam; pokaże ci go strona konkursu.',
   forClass: 'Klasa',
-  forClassHint: 'Tylko jej członkowie mogą zgłaszać boty; oglądać może każdy.',
+  forClassHint:
+    'Boty mogą zgłaszać tylko jej członkowie i drużyny, których wszyscy członkowie do niej należą; oglądać może każdy.',
   class: 'Klasa',
   code: 'Kod',
   codeHint: (least, most) => `od ${inPolish.number(least)} do ${inPolish.number(most)} liter, cyfr, znaków - i _`,
