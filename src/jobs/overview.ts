@@ -13,7 +13,10 @@ export type JobKind = 'build' | 'judge' | 'trial' | 'test' | 'tournament' | 'lad
 
 export interface JobCount {
   readonly kind: JobKind;
+  /** In the queue. */
   readonly waiting: number;
+  /** Matches that have no job yet: slots need none of that contest, it is paused, or a player is not there. */
+  readonly later: number;
   readonly running: number;
   /** Since when the first one waits. */
   readonly oldest: Date | null;
@@ -37,12 +40,14 @@ export interface WaitingJob {
 
 const ofLadders: readonly MatchKind[] = ['official', 'informative', 'neighbours', 'leaders', 'newcomers'];
 
+const kindOfMatch = sql`case when matches.kind = any(${ofLadders}::text[]) then 'ladder'
+  when matches.kind in ('trial', 'test', 'tournament') then matches.kind else 'other' end`;
+
 /** All jobs that wait or are done now. */
 const jobs = sql`
   select job.id, job.state, job.created_on, job.start_after, job.priority, job.data, matches.id as match, matches.made_by,
     versions.id as version, versions.bot, coalesce(matches.game, bots.game, job.data->>'game') as game,
-    case when job.data->>'kind' in ('build', 'judge') then job.data->>'kind' when matches.kind = any(${ofLadders}::text[]) then 'ladder'
-      when matches.kind in ('trial', 'test', 'tournament') then matches.kind else 'other' end as kind
+    case when job.data->>'kind' in ('build', 'judge') then job.data->>'kind' else ${kindOfMatch} end as kind
   from pgboss.job left join matches on matches.id = (job.data->>'match')::bigint
   left join versions on job.data->>'kind' = 'build' and versions.id = (job.data->>'version')::bigint
   left join bots on bots.id = versions.bot
@@ -51,9 +56,16 @@ const jobs = sql`
 export async function countJobs(db: Database): Promise<JobCount[]> {
   if (!(await hasQueue(db))) return [];
   const { rows } = await sql<JobCount>`
-    select kind, count(*) filter (where state < 'active') as waiting, count(*) filter (where state = 'active') as running,
-      min(created_on) filter (where state < 'active') as oldest
-    from (${jobs}) jobs group by kind
+    with queued as (
+      select kind, count(*) filter (where state < 'active') as waiting, count(*) filter (where state = 'active') as running,
+        min(created_on) filter (where state < 'active') as oldest
+      from (${jobs}) jobs group by kind
+    ), unplayed as (
+      select kind, count(*) as matches from (select ${kindOfMatch} as kind from matches where state = 'waiting') waiting group by kind
+    )
+    select kind, coalesce(waiting, 0) as waiting, coalesce(running, 0) as running, oldest,
+      greatest(0, coalesce(matches, 0) - coalesce(waiting, 0)) as later
+    from queued full join unplayed using (kind)
     order by array_position(array['build', 'judge', 'trial', 'test', 'tournament', 'ladder', 'other'], kind)
   `.execute(db);
   return rows;

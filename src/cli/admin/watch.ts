@@ -59,6 +59,7 @@ export async function showQueue(words: readonly string[], { limit, json }: Value
       ...jobs.map((job) => [
         job.kind,
         `${job.waiting}`,
+        `${job.later}`,
         `${job.running}`,
         job.oldest === null ? '–' : momentOf(job.oldest),
       ]),

@@ -93,7 +93,7 @@ or not.
   gameStates: { published: 'published', unpublished: 'not published', deleted: 'removed' },
   noGame: (name: string) => `there is no game of a judge called ${name}`,
   gameDone: (name: string) => `${name}: done`,
-  jobHeads: { kind: 'job', waiting: 'waiting', running: 'running', oldest: 'oldest' },
+  jobHeads: { kind: 'job', waiting: 'in the queue', later: 'later', running: 'running', oldest: 'oldest' },
   waitingHeads: {
     place: 'place',
     kind: 'job',
@@ -220,7 +220,7 @@ arena nie działa.
   gameStates: { published: 'opublikowana', unpublished: 'nieopublikowana', deleted: 'usunięta' },
   noGame: (name) => `nie ma gry z sędzią o nazwie ${name}`,
   gameDone: (name) => `${name}: gotowe`,
-  jobHeads: { kind: 'zadanie', waiting: 'czekają', running: 'trwają', oldest: 'najstarsze' },
+  jobHeads: { kind: 'zadanie', waiting: 'w kolejce', later: 'później', running: 'trwają', oldest: 'najstarsze' },
   waitingHeads: {
     place: 'miejsce',
     kind: 'zadanie',

@@ -8,6 +8,7 @@ import { findAccount, setRole } from '../../people/account.ts';
 import { makeToken } from '../../people/token.ts';
 import { put } from '../../store/artefacts.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
+import { cancelTest } from '../../store/results.ts';
 import { testsOf } from '../../store/rounds.ts';
 import { addTests } from '../../store/tests.ts';
 import { addVersion } from '../../store/uploads.ts';
@@ -247,6 +248,7 @@ test('texts of the site are shown as text, in the language of the page or the ot
 
 describe('the queue', () => {
   let match: number;
+  let later: number;
   let version: number;
 
   beforeAll(async () => {
@@ -258,7 +260,7 @@ describe('the queue', () => {
     ];
     await db.transaction().execute(async (trx) => {
       const table = { versions: versions.map(({ id }) => id), kind: 'test', pace: 0, madeBy: user } as const;
-      [match] = (await addTests(trx, tests, [table])).matches as [number];
+      [match, later] = (await addTests(trx, tests, [table, table])).matches as [number, number];
       await queue.add(trx, [{ kind: 'match', match, madeBy: user }]);
       const sent = await addVersion(trx, {
         owner: user,
@@ -278,13 +280,14 @@ describe('the queue', () => {
       /<td class="num">1<\/td><td>build<\/td>.*sent &lt;i>.*<td class="num">2<\/td><td>test match<\/td>.*bot 1 – bot 2/s,
     );
     const { jobs, waiting } = (await (await api('GET', '/queue')).json()) as {
-      jobs: { kind: string; waiting: number }[];
+      jobs: { kind: string; waiting: number; later: number }[];
       waiting: { id: string; by: string }[];
     };
-    expect(jobs.map(({ kind, waiting: count }) => [kind, count])).toEqual([
-      ['build', 1],
-      ['test', 1],
+    expect(jobs.map((job) => [job.kind, job.waiting, job.later])).toEqual([
+      ['build', 1, 0],
+      ['test', 1, 1],
     ]);
+    expect(page).toContain('that join the queue as slots need them');
     expect(waiting.map(({ by }) => by)).toEqual(['ola', 'ola']);
     expect((await api('DELETE', `/queue/${waiting[0]!.id}`)).status).toBe(204);
     expect((await api('DELETE', `/queue/${waiting[0]!.id}`)).status).toBe(409);
@@ -300,6 +303,8 @@ describe('the queue', () => {
       .where('id', '=', version)
       .executeTakeFirst();
     expect(refused).toMatchObject({ state: 'refused', failure: { reason: { code: 'build-cancelled' } } });
+    expect(await boss.page('/admin/queue')).not.toContain('The queue is empty'); // one has no job yet
+    expect(await db.transaction().execute(async (trx) => await cancelTest(trx, later))).toBe(true);
     expect(await boss.page('/admin/queue')).toContain('The queue is empty');
   });
 

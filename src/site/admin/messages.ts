@@ -180,7 +180,10 @@ const en = {
       ladder: 'ladder',
       other: 'other',
     },
-    waiting: 'Waiting',
+    waiting: 'In the queue',
+    later: 'Later',
+    laterHint:
+      'Later: games of contests and ladders that join the queue as slots need them, when a paused contest goes on, or when a player connects.',
     running: 'Running',
     oldest: 'Oldest',
     none: 'The queue is empty',
@@ -449,7 +452,10 @@ const pl: Translation<typeof en> = {
       ladder: 'ranking',
       other: 'inne',
     },
-    waiting: 'Czekają',
+    waiting: 'W kolejce',
+    later: 'Później',
+    laterHint:
+      'Później: gry konkursów i rankingów, które wejdą do kolejki, gdy będą wolne miejsca, gdy wstrzymany konkurs ruszy dalej albo gdy gracz się połączy.',
     running: 'Trwają',
     oldest: 'Najstarsze',
     none: 'Kolejka jest pusta',

@@ -167,7 +167,8 @@ function addApi(app: App, site: Site): void {
         jobs: Type.Array(
           Type.Object({
             kind: Type.String(),
-            waiting: Type.Integer(),
+            waiting: Type.Integer({ description: 'in the queue' }),
+            later: Type.Integer({ description: 'matches that join the queue later' }),
             running: Type.Integer(),
             oldest: OrNull(Moment),
           }),

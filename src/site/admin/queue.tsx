@@ -168,22 +168,25 @@ export function Jobs({ jobs }: Pick<QueueData, 'jobs'>): VNode {
           heads={[
             { title: say.kind },
             { title: say.waiting, class: 'num' },
+            { title: say.later, class: 'num' },
             { title: say.running, class: 'num' },
             { title: say.oldest, class: 'num' },
           ]}
         >
-          {jobs.map(({ kind, waiting, running, oldest }) => (
+          {jobs.map(({ kind, waiting, later, running, oldest }) => (
             <tr key={kind}>
               <td>
                 <b>{say.kinds[kind]}</b>
               </td>
               <td class="num">{number(waiting)}</td>
+              <td class="num">{number(later)}</td>
               <td class="num">{number(running)}</td>
               <td class="num muted">{oldest !== null && ageOf(oldest)}</td>
             </tr>
           ))}
         </Table>
       )}
+      {jobs.some(({ later }) => later > 0) && <p class="body small muted">{say.laterHint}</p>}
     </section>
   );
 }
