@@ -19,6 +19,7 @@ import {
   beginPlan,
   changeTournament,
   deleteContest,
+  disqualify,
   entrantsOf,
   forgetVoid,
   getTournament,
@@ -384,7 +385,7 @@ export async function withdrawEntrant(
   queue: Queue,
   contest: number,
   version: number,
-  /** Who wants it: whom a moderator takes out of a permanent contest cannot come back. */
+  /** Who wants it: a moderator who does not own the bot disqualifies it. */
   by?: number,
 ): Promise<Objection> {
   return await change(db, contest, async (trx, stored) => {
@@ -392,12 +393,9 @@ export async function withdrawEntrant(
     const entrant = (await entrantsOf(trx, stored)).find((one) => one.version === version);
     if (entrant === undefined) return { code: 'no-such-entrant' };
     await leaveContest(trx, contest, version);
-    if (
-      stored.format === permanentFormat &&
-      by !== undefined &&
-      !(await peopleOf(trx, [entrant.account])).get(entrant.account)!.includes(by)
-    )
-      await withdraw(trx, contest, version, 0);
+    if (stored.plan === null && stored.format !== permanentFormat) return undefined; // it may come back
+    const owners = (await peopleOf(trx, [entrant.account])).get(entrant.account)!;
+    if (by !== undefined && !owners.includes(by)) await disqualify(trx, contest, version);
     if (stored.plan === null) return undefined;
     const from = (await lastBegun(trx, contest)) + 1;
     await withdraw(trx, contest, version, from);

@@ -87,6 +87,7 @@ export interface Schema {
     number: number | null;
     name: string | null;
     withdrawn_from: number | null;
+    is_disqualified: Generated<boolean>;
   };
   tournaments: {
     contest: number;

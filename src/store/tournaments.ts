@@ -202,6 +202,8 @@ export interface StoredEntrant {
   /** Of the version, counted from 1 for each bot. */
   readonly botVersion: number;
   readonly withdrawnFrom: number | null;
+  /** A moderator took it out. */
+  readonly isDisqualified: boolean;
   /** The hash of what was sent, or the fingerprint of a bot that came with the arena. */
   readonly program: string | null;
 }
@@ -216,6 +218,7 @@ export async function entrantsOf(
     .innerJoin('bots', 'bots.id', 'versions.bot')
     .innerJoin('users', 'users.id', 'bots.owner')
     .select(['contest_versions.version', 'withdrawn_from as withdrawnFrom', ownerLogin.as('owner')])
+    .select('is_disqualified as isDisqualified')
     .select(['bots.owner as account', 'versions.bot', 'versions.number as botVersion'])
     .select(sql<string | null>`coalesce(versions.artefact, versions.fingerprint)`.as('program'))
     .select(sql<string>`coalesce(contest_versions.name, ${nameOf})`.as('name'))
@@ -411,6 +414,17 @@ export async function withdraw(trx: Trx, contest: number, version: number, round
     .execute();
 }
 
+/** A moderator takes the entrant out. */
+export async function disqualify(trx: Trx, contest: number, version: number): Promise<void> {
+  await trx
+    .updateTable('contest_versions')
+    .set({ is_disqualified: true })
+    .where('contest', '=', contest)
+    .where('version', '=', version)
+    .where('withdrawn_from', 'is', null)
+    .execute();
+}
+
 /** Whether a version of the bot was taken out of a permanent contest. */
 export async function isDisqualified(db: Database, contest: number, bot: number): Promise<boolean> {
   const row = await db
@@ -419,7 +433,7 @@ export async function isDisqualified(db: Database, contest: number, bot: number)
     .select('versions.id')
     .where('contest', '=', contest)
     .where('versions.bot', '=', bot)
-    .where('withdrawn_from', 'is not', null)
+    .where('is_disqualified', '=', true)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -28,7 +28,7 @@ interface Beside {
   /** The page of a game. */
   pageOf?(game: number): string;
   /** Where an entrant is told more of. */
-  entrantOf?(entrant: Entrant): Pick<EntrantData, 'owner' | 'page' | 'about' | 'isOut'>;
+  entrantOf?(entrant: Entrant): Pick<EntrantData, 'owner' | 'page' | 'about' | 'left'>;
   /** There is no plot of the ratings, which takes long. */
   readonly isPlain?: boolean;
 }

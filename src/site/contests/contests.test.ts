@@ -648,7 +648,7 @@ describe('moderators', () => {
   });
 
   test('disqualify, and owners withdraw: in a knockout the opponent goes on', async () => {
-    const contest = await created({ format: 'knockout', knockout_games: '2' });
+    const contest = await created({ format: 'knockout', knockout_games: '8' });
     await entered(contest, ['otter', 'heron', 'lynx', 'crane']);
     const address = (name: string): string => `/contests/${contest}/entrants/${versions[name]}/withdraw`;
     expect((await jan.send(address('otter'))).status).toBe(404);
@@ -659,11 +659,17 @@ describe('moderators', () => {
     await db.updateTable('tournaments').set({ state: 'registration' }).where('contest', '=', contest).execute();
     await ola.post(`/contests/${contest}/start`);
     expect(await jan.page(address('lynx'))).toContain('This cannot be undone');
-    expect([303, 422]).toContain((await jan.post(address('lynx'))).status);
+    expect((await jan.post(address('lynx'))).status).toBe(303);
+    expect((await ola.post(address('crane'))).status).toBe(303);
     await isOver(contest);
     const page = await jan.page(`/contests/${contest}`);
     expect(page).toContain('Bracket');
-    expect(page).toContain('withdrew');
+    expect(page).toMatch(/lynx<.*?<span class="owner bad">withdrew</);
+    expect(page).toMatch(/crane<.*?<span class="owner bad">disqualified</);
+    const { tournament } = JSON.parse(await jan.page(`/api/v1/contests/${contest}`)) as {
+      readonly tournament: { readonly entrants: readonly { readonly name: string; readonly disqualified: boolean }[] };
+    };
+    expect(tournament.entrants.filter(({ disqualified }) => disqualified).map(({ name }) => name)).toEqual(['crane']);
   });
 });
 

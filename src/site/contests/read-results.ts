@@ -118,10 +118,10 @@ function referenceIn(entrants: readonly StoredEntrant[], bot: number | null): Pi
 
 const packed = (files: Portable['packed']): Pick<Portable, 'packed'> => (files === undefined ? {} : { packed: files });
 
-const aboutEntrant = ({ owner, bot, botVersion, withdrawnFrom }: StoredEntrant) => ({
+const aboutEntrant = ({ owner, bot, botVersion, withdrawnFrom, isDisqualified }: StoredEntrant) => ({
   owner,
   page: botAddress(bot, botVersion),
-  ...(withdrawnFrom !== null && { isOut: true as const }),
+  ...(withdrawnFrom !== null && { left: isDisqualified ? ('disqualified' as const) : ('withdrew' as const) }),
 });
 
 function filesOf(told: Told, rows: readonly Row[]): Results['files'] {

@@ -120,7 +120,8 @@ export const TournamentResult = Type.Object({
       bot: Type.Integer(),
       name: Type.String(),
       owner: Type.Union([Type.String(), Type.Null()]),
-      withdrew: Type.Boolean(),
+      withdrew: Type.Boolean({ description: 'it is not paired any more' }),
+      disqualified: Type.Boolean({ description: 'a moderator took it out' }),
     }),
   ),
   standings: Type.Array(
@@ -177,12 +178,13 @@ export async function tournamentResult(
     isHidden: stored.contest.isHidden,
     games: games.paired,
     over: games.over,
-    entrants: entrants.map(({ version, bot, name, owner, withdrawnFrom }) => ({
+    entrants: entrants.map(({ version, bot, name, owner, withdrawnFrom, isDisqualified }) => ({
       version,
       bot,
       name,
       owner,
       withdrew: withdrawnFrom !== null,
+      disqualified: isDisqualified,
     })),
     standings: ((isSeen && results?.rows) || []).map(({ place, entrant, points, won, drawn, lost, faults, rated }) => ({
       place,

@@ -498,7 +498,7 @@ export function Yours({ stored, entrants, rights }: Acting): VNode | null {
         <h2>{say.yours}</h2>
       </header>
       <ul class="list">
-        {own.map(({ version, name, bot, botVersion, withdrawnFrom }) => (
+        {own.map(({ version, name, bot, botVersion, withdrawnFrom, isDisqualified }) => (
           <li key={version} class="row">
             <a class="name" href={botAddress(bot, botVersion)}>
               {name}
@@ -507,7 +507,7 @@ export function Yours({ stored, entrants, rights }: Acting): VNode | null {
               {withdrawnFrom === null ? (
                 <a href={leaveAddress(stored, version)}>{say.withdraw}</a>
               ) : (
-                <span class="muted">{say.isOut}</span>
+                <span class="muted">{say.isOut[isDisqualified ? 'disqualified' : 'withdrew']}</span>
               )}
             </span>
           </li>

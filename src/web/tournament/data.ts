@@ -62,8 +62,8 @@ export interface EntrantData {
   readonly page?: string;
   /** Why the entrant does not play on. */
   readonly out?: string;
-  /** It left, or was disqualified. */
-  readonly isOut?: true;
+  /** Its owner withdrew it, or a moderator took it out. */
+  readonly left?: 'withdrew' | 'disqualified';
 }
 
 export interface PlaceData extends Place {

@@ -63,13 +63,13 @@ export function Standings({ data }: { readonly data: TournamentData }): VNode {
 
 function Who({ data, entrant }: { readonly data: TournamentData; readonly entrant: number }): VNode {
   const say = useMessages(messages);
-  const { about, owner, out, isOut = false } = data.entrants[entrant - 1]!;
+  const { about, owner, out, left } = data.entrants[entrant - 1]!;
   return (
     <>
       <Name data={data} entrant={entrant} />
       <Owner login={owner} />
       {about !== undefined && <span class="owner">{about}</span>} <Pass result={passesOf(data, entrant)} />
-      {isOut && <span class="owner bad">{say.left}</span>}
+      {left !== undefined && <span class="owner bad">{say.left[left]}</span>}
       {out !== undefined && <span class="owner bad">{say.out(out)}</span>}
     </>
   );
