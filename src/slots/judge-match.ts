@@ -27,8 +27,7 @@ export async function playJudgeMatch(
   const played = await playOnce(context, source, setup, task, listener);
   if (played.result.void === undefined || !source.isRetried) return played;
   listener.again?.(judgeFault(played.result.void));
-  const { frames: _frames, ...others } = listener; // spectators have those of the first time
-  return playOnce(context, source, setup, task, others);
+  return playOnce(context, source, setup, task, listener);
 }
 
 const judgeFault = (why: Message): MatchMessage => ({ code: 'judge-fault', why });

@@ -58,7 +58,7 @@ async function end(match: number, scores?: readonly number[]): Promise<void> {
   for (let tries = 0; tries < (scores === undefined ? 3 : 1); tries++) {
     const attempt = (await db.transaction().execute((trx) => claimMatch(trx, match)))!;
     if (scores === undefined)
-      await db.transaction().execute((trx) => voidAttempt(trx, attempt, { code: 'referee-late', milliseconds: 50 }));
+      await db.transaction().execute((trx) => voidAttempt(trx, attempt, { code: 'workers-lost', times: 3 }));
     else
       await db
         .transaction()

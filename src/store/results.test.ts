@@ -125,7 +125,7 @@ describe('a result', () => {
 
   it('of a referee who was late is void; after three such attempts so is the match', async () => {
     const starve = (attempt: Attempt): Promise<string | undefined> =>
-      db.transaction().execute((trx) => voidAttempt(trx, attempt, late));
+      db.transaction().execute((trx) => voidAttempt(trx, attempt, { code: 'not-playable', why: late }));
     const first = await claim();
     expect(await starve(first)).toBe('waiting');
     expect(await starve(first)).toBeUndefined();

@@ -1,4 +1,3 @@
-import type { Message } from '../game/message.ts';
 import type { MatchMessage } from '../text/match.ts';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { mostTries } from '../channels/retry-starved.ts';
@@ -369,13 +368,14 @@ export async function returnMatch(
 }
 
 /**
- * The referee was late: the attempt is void, and the match waits for another, or is void after the third. Returns
- * which; undefined when this attempt is not the running one.
+ * The attempt is void: the referee was late, or the judge at fault. The match waits for another, or is void after so
+ * many. Returns which; undefined when this attempt is not the running one.
  */
 export async function voidAttempt(
   trx: Trx,
   { match, token }: Pick<Attempt, 'match' | 'token'>,
-  why: Message,
+  why: MatchMessage,
+  most = mostTries,
 ): Promise<'waiting' | 'void' | undefined> {
   const row = await trx
     .updateTable('matches')
@@ -385,26 +385,9 @@ export async function voidAttempt(
     .returning('starved')
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  if (row.starved < mostTries) return (await returnMatch(trx, { match, token })) ? 'waiting' : undefined;
-  await giveUp(trx, match, { code: 'not-playable', why });
+  if (row.starved < most) return (await returnMatch(trx, { match, token })) ? 'waiting' : undefined;
+  await giveUp(trx, match, why);
   return 'void';
-}
-
-/** Nobody can play the match: it is void. Changes nothing when this attempt is not the running one. */
-export async function voidMatch(
-  trx: Trx,
-  { match, token }: Pick<Attempt, 'match' | 'token'>,
-  reason: MatchMessage,
-): Promise<boolean> {
-  const held = await trx
-    .selectFrom('matches')
-    .select('id')
-    .where('id', '=', match)
-    .where('token', '=', token)
-    .forUpdate()
-    .executeTakeFirst();
-  if (held !== undefined) await giveUp(trx, match, reason);
-  return held !== undefined;
 }
 
 async function giveUp(trx: Trx, match: number, reason: MatchMessage): Promise<void> {

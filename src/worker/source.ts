@@ -26,7 +26,6 @@ export async function sourceOf(
     name: game,
     program: built(program, await prepareUpload(file, { memory: memory * 2 ** 20 })),
     limits: { moveTime, wall: wallFor(moveTime), matchTime: isTrial ? trialTime : defaultMatchTime },
-    isRetried: !isTrial,
     terminator,
     ...(minimum !== null && { minimum }),
   };

@@ -514,8 +514,9 @@ describe('a worker with one slot', () => {
       outcome: { scores: [1, 2], cause: 'rules' },
     });
     expect((await getMatch(db, left))!.outcome).toEqual({ scores: [1, -3], cause: 'rules' });
-    const reason = (await getMatch(db, broken))!.reason!;
-    expect(said(reason)).toBe(
+    const { reason, attempt } = (await getMatch(db, broken))!;
+    expect(attempt).toBe(2); // an attempt of its own, whose positions spectators see from the start
+    expect(said(reason!)).toBe(
       'judge fault: the judge made a mistake after turn 0: there is no bot 3, only bots 1 to 2',
     );
     expect(await getLog(db, broken)).toBeUndefined();

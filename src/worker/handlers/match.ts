@@ -1,5 +1,4 @@
 import { Starved } from '../../channels/starved.ts';
-import type { Message } from '../../game/message.ts';
 import type { MatchMessage } from '../../text/match.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import type { Job } from '../../jobs/job.ts';
@@ -21,7 +20,6 @@ import {
   hasSomebodyLeft,
   returnMatch,
   voidAttempt,
-  voidMatch,
   type Attempt,
   type Result,
 } from '../../store/results.ts';
@@ -68,7 +66,7 @@ async function playOut(worker: WorkerContext, job: Job, attempt: Attempt, slot: 
     await troubles.insist(
       () =>
         error instanceof Starved
-          ? playAgain(worker, job, attempt, error.reason)
+          ? playAgain(worker, job, attempt, { code: 'not-playable', why: error.reason })
           : giveBack(worker, job, attempt, hasFailed),
       graceOver,
     );
@@ -198,28 +196,21 @@ function judgedResult({ result, events = [], record, memories }: Played & { kind
  * Stores result, log, tallies and the end of the job in one transaction. The job comes first, as when it is taken:
  * another order could deadlock.
  */
-async function finish(
-  { db, queue, tell }: WorkerContext,
-  job: Job,
-  attempt: Attempt,
-  result: Result | MatchMessage,
-): Promise<void> {
+async function finish(worker: WorkerContext, job: Job, attempt: Attempt, result: Result | MatchMessage): Promise<void> {
+  const isTrial = attempt.kind === 'trial';
+  // a judge's fault may have been bad luck; the author of a new judge waits for its trial
+  if ('code' in result) return await playAgain(worker, job, attempt, result, isTrial ? 1 : 2);
+  const { db, queue } = worker;
   await db
     .transaction()
     .execute(async (trx) => {
-      if (!('code' in result)) {
-        if (!(await finishMatch(trx, attempt, result, queue.endOf(job)))) throw new Stale();
-        const untried = attempt.kind === 'trial' ? await seatlessSamples(trx, attempt.match) : [];
-        if (untried.length > 0)
-          await queue.add(
-            trx,
-            untried.map((version) => ({ kind: 'build', version })),
-          );
-        return;
-      }
-      await queue.complete(trx, job);
-      if (!(await voidMatch(trx, attempt, result))) throw new Stale();
-      tell(texts().givenUp(attempt.match, said(result)));
+      if (!(await finishMatch(trx, attempt, result, queue.endOf(job)))) throw new Stale();
+      const untried = isTrial ? await seatlessSamples(trx, attempt.match) : [];
+      if (untried.length > 0)
+        await queue.add(
+          trx,
+          untried.map((version) => ({ kind: 'build', version })),
+        );
     })
     .catch(ignoreStale);
 }
@@ -235,15 +226,21 @@ async function giveBack({ db, queue }: WorkerContext, job: Job, attempt: Attempt
 }
 
 /**
- * The referee was late: the match goes back to the queue, or is given up after too many attempts; its job then ends as
- * one whose match is over.
+ * The attempt is void: the match goes back to the queue, or is given up after so many attempts; its job then ends as one
+ * whose match is over.
  */
-async function playAgain({ db, queue, tell }: WorkerContext, job: Job, attempt: Attempt, why: Message): Promise<void> {
+async function playAgain(
+  { db, queue, tell }: WorkerContext,
+  job: Job,
+  attempt: Attempt,
+  why: MatchMessage,
+  most?: number,
+): Promise<void> {
   await db
     .transaction()
     .execute(async (trx) => {
       await queue.giveBack(trx, job);
-      const state = await voidAttempt(trx, attempt, why);
+      const state = await voidAttempt(trx, attempt, why, most);
       if (state === undefined) throw new Stale();
       tell((state === 'waiting' ? texts().playedAgain : texts().givenUp)(attempt.match, said(why)));
     })
