@@ -308,6 +308,7 @@ describe('play', () => {
     ],
     [['play', 'geography', '--bot', 'me=x', '--bot', 'me=y'], 'two bots have the same name'],
     [['play', 'geography', '--bot', 'me=x', 'random', 'random'], 'the bot me is given but does not play'],
+    [['play', 'geography', '--bot', 'me=x', 'random'], 'the bot me is given but does not play'],
     [
       ['play', 'geography', '--bot', 'me=/no/such/program', 'random', 'me'],
       'the bot me: cannot be started: cannot start /no/such/program: there is no such program',

@@ -17,13 +17,14 @@ interface Entrants {
   readonly policy: SandboxPolicy;
 }
 
-/** The players: those named, in the order written, or all of `--bot`. Each program is built once. */
-export async function readEntrants(
-  game: string,
-  named: readonly string[],
-  given: readonly string[],
-  policy: () => Promise<SandboxPolicy>,
-): Promise<Entrants> {
+interface Named {
+  /** Who sits, in this order: those named, or all of `--bot`. */
+  readonly names: readonly string[];
+  readonly bots: ReadonlyMap<string, string>;
+}
+
+/** Who plays, before anything is built. */
+export function readNames(game: string, named: readonly string[], given: readonly string[]): Named {
   const bots = readBots(given);
   const names = named.length > 0 ? named : [...bots.keys()];
   const known = [...bots.keys(), ...botNames(game)];
@@ -34,6 +35,17 @@ export async function readEntrants(
     );
   const idle = [...bots.keys()].find((name) => !names.includes(name));
   if (idle !== undefined) throw new Usage(texts().idle(idle));
+  return { names, bots };
+}
+
+/** The players, in the order of `readNames`. Each program is built once. */
+export async function readEntrants(
+  game: string,
+  named: readonly string[],
+  given: readonly string[],
+  policy: () => Promise<SandboxPolicy>,
+): Promise<Entrants> {
+  const { names, bots } = readNames(game, named, given);
   const players = new Map<string, MatchPlayer['player']>();
   let chosen: SandboxPolicy | undefined;
   for (const name of new Set(names)) {

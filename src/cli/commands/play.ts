@@ -19,7 +19,7 @@ import { filled, flagLines, helpText } from '../help.ts';
 import { judgeFlags } from '../judge-flags.ts';
 import { playJson } from '../json.ts';
 import { limitFlags, limitsOf, protocolOf } from '../limits.ts';
-import { opener, readEntrants } from '../players.ts';
+import { opener, readEntrants, readNames } from '../players.ts';
 import { choosePolicy } from '../programs.ts';
 import { showGames } from '../progress.ts';
 import { onStop } from '../stopping.ts';
@@ -82,7 +82,7 @@ interface Plan {
 
 async function readPlan(rules: AnyGame, { values, written, positionals }: Arguments<typeof flags>): Promise<Plan> {
   const [game, ...named] = positionals;
-  checkSeats(rules, named.length > 0 ? named.length : values.bot.length);
+  checkSeats(rules, readNames(game!, named, values.bot).names.length);
   const logs = new FaultLogs(openLog(values.log), values);
   return {
     game: game!,

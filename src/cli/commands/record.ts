@@ -12,7 +12,7 @@ import { chooseGame, gameAmong } from '../choose.ts';
 import { defineCommand } from '../command.ts';
 import { list, string } from '../flags.ts';
 import { limitFlags, limitsOf, protocolOf } from '../limits.ts';
-import { opener, readEntrants } from '../players.ts';
+import { opener, readEntrants, readNames } from '../players.ts';
 import { choosePolicy } from '../programs.ts';
 import { onStop } from '../stopping.ts';
 import { texts } from '../text/record.ts';
@@ -31,7 +31,7 @@ export const command = defineCommand({
     const rules = await chooseGame(game);
     const { positionals, values, written } = readArguments(args, flags, { fields: rules.options });
     const named = positionals.filter((word) => word !== game);
-    const names = named.length > 0 ? named : values.bot.map((bot) => bot.split('=')[0]!);
+    const { names } = readNames(game, named, values.bot);
     const { min, max } = rules.seats;
     if (names.length < min || names.length > max)
       throw new Usage(texts().seats(spokenTitle(rules), min, max, names.length));
