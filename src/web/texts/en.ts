@@ -7,7 +7,7 @@ export const en = {
   site: 'AI-Arena',
   deletedUser: 'deleted user',
   where: 'Breadcrumbs',
-  nothingNow: 'Nobody is playing at the moment',
+  nothingNow: 'No match to show at the moment',
   nothingNowHint: 'The next match appears here by itself.',
   scale: (low: number, high: number) => `Scale ${low} to ${high}`,
 

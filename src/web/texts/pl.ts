@@ -7,7 +7,7 @@ export const pl: Words = {
   site: 'AI-Arena',
   deletedUser: 'usunięty użytkownik',
   where: 'Ścieżka',
-  nothingNow: 'W tej chwili nikt nie gra',
+  nothingNow: 'W tej chwili nie ma meczu do pokazania',
   nothingNowHint: 'Następny mecz sam się tu pojawi.',
   scale: (low, high) => `Skala od ${low} do ${high}`,
 
