@@ -140,12 +140,12 @@ export async function unpack(
 
 const said = (message: ProgramMessage): Message => message;
 
-/** The error of unzip.ts on stderr: a message code, or a sentence of a library. */
+/** The error of unzip.ts on stderr: a message code, or a sentence of a library, which the build's messages keep. */
 function unzipError(messages: string, entries: number): Message {
   const error = messages.split('\n')[0]!;
   if (error === 'archive-too-many-files') return said({ code: error, files: entries });
   if (error === 'archive-encrypted' || error === 'archive-checksum-wrong') return said({ code: error });
-  return error === '' ? said({ code: 'archive-damaged' }) : verbatim(legible(error));
+  return said({ code: 'no-archive' });
 }
 
 const unpacker = (kind: 'zip' | 'gzip', folder: string, unzip: string, entries: number): string[] =>
