@@ -244,7 +244,7 @@ const handIn = async (file: Blob, name: string): Promise<Response> => {
 
 test(
   'a folder for each student is handed in, built, entered, played, and told with numbers',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     expect(await told(await handIn(new Blob(['x']), 'bots.txt'))).toEqual([
       422,
@@ -290,7 +290,7 @@ test(
             (await db.selectFrom('versions').select('state').where('artefact', 'is not', null).execute()).map(
               ({ state }) => state,
             ),
-          { timeout: 60_000 },
+          { timeout: 120_000 },
         )
         .toEqual(['ready', 'ready', 'ready']);
       const contest = getContestOf(await createdFor())!;
@@ -313,7 +313,7 @@ test(
         expect.stringMatching(/^student_/),
       ]);
       expect((await teacher.post(`/contests/${contest}/start`)).status).toBe(303);
-      await expect.poll(async () => (await getTournament(db, contest))!.state, { timeout: 60_000 }).toBe('over');
+      await expect.poll(async () => (await getTournament(db, contest))!.state, { timeout: 120_000 }).toBe('over');
       const csv = await teacher.page(`${at}/results.csv`);
       const rows = csv
         .trim()
@@ -347,12 +347,13 @@ test(
       expect((await teacher.post(`${there}/enter`)).status).toBe(303);
       expect((await teacher.post(`${there}/reference`, { version: `${random}` })).status).toBe(303);
       await expect
-        .poll(async () => await teacher.page(`${there}/results.csv`), { timeout: 60_000 })
+        .poll(async () => await teacher.page(`${there}/results.csv`), { timeout: 120_000 })
         .toMatch(/^1,.*,(pass|reference)\r$/m);
       const lines = (await teacher.page(`${there}/results.csv`)).trim().split('\r\n');
       expect(lines.find((line) => line.includes(',grey,'))).toMatch(/^\d*,100234,Grey Heron,grey,heron,/);
       expect(lines.find((line) => line.includes(',random,'))).toMatch(/,reference$/);
       expect(await guest.page(`/contests/${forever}`)).toContain('reference bot');
+      expect(await teacher.page(`/contests/${forever}`)).toContain(`class="btn" href="/classes/${of}"`);
       expect((await student.send(`${there}/results.csv`)).status).toBe(404);
       expect((await teacher.post(`/contests/${forever}/pause`)).status).toBe(303);
 

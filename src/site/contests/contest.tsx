@@ -28,6 +28,7 @@ import { messages } from './messages.ts';
 import { messages as tournamentMessages } from './tournament-messages.ts';
 import {
   By,
+  ClassLink,
   entryFacts,
   Entering,
   Exports,
@@ -103,6 +104,7 @@ export function ContestPage(data: ContestData): VNode {
             {say.rules}
           </a>
           <WallLink contest={contest.id} />
+          {made !== undefined && <ClassLink {...made} />}
           {made?.rights.isModerator === true && <Steps stored={made.stored} />}
         </div>
       </div>

@@ -132,14 +132,21 @@ function Head({ stored, game, moderators, rights }: TournamentPageData): VNode {
       </div>
       <div class="row" id="steps">
         <WallLink contest={contest.id} />
-        {rights.isInClass && (
-          <a class="btn" href={`/classes/${stored.class}`}>
-            {say.toClass}
-          </a>
-        )}
+        <ClassLink {...{ stored, rights }} />
         {rights.isModerator && <Steps stored={stored} />}
       </div>
     </div>
+  );
+}
+
+/** To the class that the contest is for, for its members. */
+export function ClassLink({ stored, rights }: Pick<TournamentPageData, 'stored' | 'rights'>): VNode | null {
+  const say = useMessages(messages);
+  if (!rights.isInClass) return null;
+  return (
+    <a class="btn" href={`/classes/${stored.class}`}>
+      {say.toClass}
+    </a>
   );
 }
 
