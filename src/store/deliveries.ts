@@ -33,7 +33,7 @@ export async function addLetters(
 /** What a webhook is told; `event` names it. */
 export type HookEvent = Readonly<Record<string, string | number>> & { readonly event: string };
 
-/** Events for the webhooks of a contest and of bots. */
+/** Events for the webhooks of a contest and of bots, of those who still moderate the contest or own the bot. */
 export async function addHookEvents(
   db: Database,
   { contest = 0, bots }: { readonly contest?: number; readonly bots: readonly number[] },
@@ -44,7 +44,9 @@ export async function addHookEvents(
   await sql`
     insert into deliveries (webhook, message, path)
     select id, ${JSON.stringify(message)}::jsonb, ${path} from webhooks
-    where bot = any (${bots}::bigint[])
+    where (bot = any (${bots}::bigint[]) and owner in (
+        select owner from bots where id = webhooks.bot
+        union all select account from team_members join bots on bots.owner = team where bots.id = webhooks.bot and accepted_at is not null))
       or (contest = ${contest} and owner in (
         select owner from contests where id = ${contest}
         union all select account from contest_moderators where contest = ${contest}))`.execute(db);

@@ -6,6 +6,7 @@ import { findAccount, setRole } from '../../people/account.ts';
 import { announce } from '../../contests/announce.ts';
 import { getContest } from '../../store/contests.ts';
 import { makeToken } from '../../people/token.ts';
+import { addHookEvents } from '../../store/deliveries.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
 import { entrantsOf, getTournament } from '../../store/tournaments.ts';
 import { defaultQuotas } from '../quotas.ts';
@@ -95,7 +96,7 @@ test('its bots are those of all members, and of nobody else', async () => {
     [jan, 200],
     [eve, 404],
   ] as const)
-    for (const page of [`/bots/${bot}/versions/1/source`, `/bots/${bot}/differences`])
+    for (const page of [`/bots/${bot}/versions/1/source`, `/bots/${bot}/differences`, `/bots/${bot}/webhooks`])
       expect([page, (await who.send(page)).status]).toEqual([page, status]);
   expect(await eve.page(`/bots/${bot}`)).toContain('href="/users/Otters"');
   expect(await ola.page('/games/geography/send?name=raft')).toContain('of ola');
@@ -171,8 +172,11 @@ test('in a contest a person counts once, also as a member; every member withdraw
 test('a member is taken out, and with the last one the team is gone; the API does the same', async () => {
   const [olas, jans] = [await idOf('ola'), await idOf('jan')];
   expect(await ola.page(`/teams/${team}/members/${jans}/remove`)).toContain('Take jan out of Otters?');
-  expect((await ola.post(`/teams/${team}/members/${jans}/remove`)).status).toBe(303);
   const { id: bot } = await db.selectFrom('bots').select('id').where('name', '=', 'raft').executeTakeFirstOrThrow();
+  expect((await jan.post(`/bots/${bot}/webhooks`, { url: 'https://hook.invalid/' })).status).toBe(303);
+  expect((await ola.post(`/teams/${team}/members/${jans}/remove`)).status).toBe(303);
+  await addHookEvents(db, { bots: [bot] }, { event: 'version.ready' }, '/');
+  expect(await db.selectFrom('deliveries').select('id').execute()).toEqual([]); // it is no bot of jan's any more
   expect((await jan.send(`/bots/${bot}/versions/1/source`)).status).toBe(404);
   const made = await makeToken(db, olas, { name: 'all', scopes: ['read', 'manage'], days: 1 });
   const headers = { authorization: `Bearer ${('value' in made && made.value.token) || ''}` };

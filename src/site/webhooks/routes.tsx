@@ -36,7 +36,7 @@ const kinds = {
     path: (id: number | string) => `/bots/${id}`,
     nameOf: async (db: Database, id: number) =>
       (await db.selectFrom('bots').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name,
-    owners: (db: Database): Owned => ({ ownerOf: async (request) => (await ownerOf(db, numberIn(request)))?.id }),
+    owners: (db: Database): Owned => ({ ownerOf: async (request) => (await ownerOf(db, numberIn(request)))?.people }),
   },
 } as const;
 type Kind = keyof typeof kinds;
