@@ -140,10 +140,12 @@ function addDefaults(app: App, assets: Assets, troubleIn: TroubleIn): void {
       return sendError(assets, request, reply, statusOf(error));
     if (isUnstorable(error)) return sendError(assets, request, reply, 400);
     const trouble = troubleIn(error);
-    if (trouble !== undefined)
+    if (trouble !== undefined) {
+      const { held, unstored } = messages[request.language];
       return sendError(assets, request, reply.header('retry-after', troubled), 503, {
-        detail: messages[request.language].held(sentence(trouble, request.language)),
+        detail: (request.method === 'GET' ? held : unstored)(sentence(trouble, request.language)),
       });
+    }
     request.log.error(error);
     return sendError(assets, request, reply, 500);
   });

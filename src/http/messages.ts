@@ -46,6 +46,9 @@ const en = {
   /** Why matches and pages wait. */
   held: (why: string) =>
     `${why.charAt(0).toUpperCase()}${why.slice(1)}. Matches go on when that is over, and no result is lost.`,
+  /** Why what somebody sent could not be stored. */
+  unstored: (why: string) =>
+    `${why.charAt(0).toUpperCase()}${why.slice(1)}: what you sent may not have been stored. Go back, and send it again in a minute.`,
   wrong: {
     400: {
       title: 'The request is wrong',
@@ -117,6 +120,8 @@ const pl: Translation<typeof en> = {
     none: 'Na tej maszynie programów nie da się zamknąć w piaskownicy: grają tylko boty wbudowane.',
   },
   held: (why) => `${why.charAt(0).toUpperCase()}${why.slice(1)}. Mecze ruszą, gdy to minie, i żaden wynik nie zginie.`,
+  unstored: (why) =>
+    `${why.charAt(0).toUpperCase()}${why.slice(1)}: tego, co wysłano, mogło się nie udać zapisać. Wróć i wyślij to ponownie za minutę.`,
   wrong: {
     400: {
       title: 'Nieprawidłowe zapytanie',

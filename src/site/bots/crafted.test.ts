@@ -246,7 +246,7 @@ test('a database that does not answer: nothing is lost, nothing doubled', { time
   for (const refused of [upload, registration])
     expect([refused.status, await refused.text()]).toEqual([
       503,
-      expect.stringContaining('The database does not answer'),
+      expect.stringContaining('The database does not answer: what you sent may not have been stored'),
     ]);
   signal('SIGCONT');
   await expect.poll(async () => (await fetch(`${site.url}/healthz`)).status).toBe(200);
