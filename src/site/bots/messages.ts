@@ -103,6 +103,7 @@ const en = {
     bots: (bots: number, most: number) =>
       `You have ${format.count(bots, { one: 'bot', other: 'bots' })} in this game, and may have ${format.number(most)}.`,
     terminal: 'Or from a terminal:',
+    submitted: (game: string) => `arena submit FILE --game ${game} --name BOT`,
     missing: (title: string) => `${title} (no worker has it now)`,
   },
   nowhere: 'This version takes part in no contest any more; its matches stay.',
@@ -215,6 +216,7 @@ const pl: Translation<typeof en> = {
     bots: (bots, most) =>
       `Masz w tej grze ${inPolish.count(bots, { one: 'bota', few: 'boty', many: 'botów', other: 'bota' })}, a możesz mieć ${inPolish.number(most)}.`,
     terminal: 'Albo z terminala:',
+    submitted: (game) => `arena submit PLIK --game ${game} --name BOT`,
     missing: (title) => `${title} (żadna maszyna go teraz nie ma)`,
   },
   nowhere: 'Ta wersja nie bierze już udziału w żadnym konkursie; jej mecze zostają.',

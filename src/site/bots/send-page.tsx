@@ -91,7 +91,7 @@ export function SendPage({ game, form, used, quotas, teams, languages }: SendDat
             </p>
           </div>
           <footer>
-            {say.terminal} <code>arena submit bot.py --game {game.name}</code>
+            {say.terminal} <code>{say.submitted(game.name)}</code>
           </footer>
         </form>
         <div class="stack" id="try" aria-live="polite">
