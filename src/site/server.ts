@@ -2,6 +2,7 @@ import { ladders } from '../store/contests.ts';
 import { isQueryError, openPool, troubleAt, troubleOf, type Database } from '../store/database.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
 import { channel, listen, seatChannel, versionChannel } from '../store/listen.ts';
+import { liveLanguages } from '../store/matches.ts';
 import { rememberAddress } from '../store/site-address.ts';
 import { makeProvider, type OpenIdSettings } from '../people/openid.ts';
 import { sweep } from '../people/session.ts';
@@ -97,7 +98,7 @@ export async function serve({
     lives.onNews(match);
     now.onNews(match);
   };
-  const versions = makeLiveVersions(onError);
+  const versions = makeLiveVersions(async () => [...((await liveLanguages(db)) ?? [])].toSorted().join(), onError);
   const quotas = makeQuotas(db, settings);
   const connections = makeConnections({ db, queue: () => queue(), onError, limits: sockets, quotas });
   const listener = listen(

@@ -27,7 +27,7 @@ export const command = defineCommand({
       const rows = bots.map((one) => [
         harmless(one.name),
         harmless(one.game),
-        common().state[one.state],
+        one.waitsFor === null ? common().state[one.state] : common().waitsFor(harmless(one.waitsFor)),
         harmless(`${login.url}${one.url}`),
       ]);
       console.log(columns([[bot, game, state, page], ...rows]).join('\n'));

@@ -17,6 +17,7 @@ const en = {
     ready: 'is ready',
     refused: 'was refused',
   },
+  waitsFor: (language: string) => `waits: no machine of the arena has ${language} now`,
 };
 
 const pl: Translation<typeof en> = {
@@ -35,6 +36,7 @@ const pl: Translation<typeof en> = {
     ready: 'jest gotowy',
     refused: 'odrzucony',
   },
+  waitsFor: (language) => `czeka: żadna maszyna areny nie ma teraz języka ${language}`,
 };
 
 export const texts = (): typeof en => spoken({ en, pl });

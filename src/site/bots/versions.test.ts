@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAccount, setRole } from '../../people/account.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
@@ -127,6 +128,24 @@ test('the stream tells the number of the trial match; the page of a bot follows 
   const tests = await testsOf(db, 'geography');
   const match = await db.transaction().execute((trx) => beginTrial(trx, attempt, tests, [random], 100));
   await expect.poll(() => heard.at(-1)?.data).toMatchObject({ state: 'trial', trial: match });
+  end();
+});
+
+test('a version that waits for a language is told so once its machines are known', async () => {
+  const version = await sent('patient', 'bot.cpp', 'int main() {}');
+  const { heard, end } = await listenTo(version, ola!);
+  await expect.poll(() => heard.at(-1)?.data).toMatchObject({ state: 'waiting', waitsFor: null });
+  const worker = {
+    id: randomUUID(),
+    host: 'here',
+    slots: 1,
+    tier: 'full' as const,
+    trouble: null,
+    languages: ['python'],
+  };
+  await db.insertInto('workers').values(worker).execute();
+  await expect.poll(() => heard.at(-1)?.data).toMatchObject({ state: 'waiting', waitsFor: 'C++' });
+  await db.deleteFrom('workers').execute();
   end();
 });
 

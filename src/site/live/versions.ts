@@ -17,13 +17,20 @@ export const judgeKey = (game: string, number: number): string => `${game} ${num
 
 const patrolled = 2000; // milliseconds after which places in the queue and lost notifications are noticed
 
-export function makeLiveVersions(onError: (error: unknown) => void): LiveVersions {
+/** `machines` says in a word what the workers that live can build: when it changes, what a version waits for may. */
+export function makeLiveVersions(machines: () => Promise<string>, onError: (error: unknown) => void): LiveVersions {
   const watched = new Map<string, Set<() => void>>();
   let changed = false; // some version is in another state: those that wait have moved up
-  const patrol = setInterval(() => {
-    if (!changed) return;
+  let known: string | undefined;
+  const look = oneAtATime(async () => {
+    const moved = changed;
     changed = false;
-    lookAgain();
+    const now = await machines();
+    if (moved || now !== known) lookAgain();
+    known = now;
+  }, onError);
+  const patrol = setInterval(() => {
+    if (watched.size > 0) look();
   }, patrolled).unref();
   const lookAgain = (): void => watched.forEach((all) => all.forEach((look) => look()));
   return {
