@@ -27,11 +27,29 @@ const mostTexts = 2 * 2 ** 20; // bytes of all texts of a form
  * Reads a form with at most one file, or so many, of so many bytes in all. A larger file, or more of anything, throws the
  * problem 413 as soon as it is known, however much is still to come.
  */
-export async function readFormWithFiles(request: FastifyRequest, most: number, mostFiles = 1): Promise<FormWithFiles> {
+export const readFormWithFiles = async (request: FastifyRequest, most: number, mostFiles = 1): Promise<FormWithFiles> =>
+  await read(request, most + mostTexts, { fileSize: most, files: mostFiles });
+
+const mostCut = 32 * 2 ** 20; // bytes of a form whose file is cut
+
+/**
+ * Reads a form with at most one file, of which so many bytes are kept: whoever asks for one more than they take can say
+ * beside the field that a file is too large, with all that was typed.
+ */
+export const readFormWithCutFile = async (request: FastifyRequest, most: number): Promise<FormWithFiles> =>
+  await read(request, mostCut, { fileSize: most, files: 1, isCut: true });
+
+interface FileLimits {
+  readonly fileSize: number;
+  readonly files: number;
+  readonly isCut?: boolean;
+}
+
+async function read(request: FastifyRequest, most: number, limits: FileLimits): Promise<FormWithFiles> {
   if (!request.isMultipart()) throw new HttpProblem(415);
-  if (Number(request.headers['content-length'] ?? 0) > most + mostTexts) throw new HttpProblem(413);
+  if (Number(request.headers['content-length'] ?? 0) > most) throw new HttpProblem(413);
   try {
-    return await Promise.race([readParts(request, most, mostFiles), overflowOf(request, most + mostTexts)]);
+    return await Promise.race([readParts(request, limits), overflowOf(request, most)]);
   } catch (error) {
     if (error instanceof HttpProblem || (error instanceof Error && 'statusCode' in error)) throw error;
     throw new HttpProblem(400); // it is no such form, or was torn
@@ -48,11 +66,12 @@ const overflowOf = (request: FastifyRequest, most: number): Promise<never> =>
     });
   });
 
-async function readParts(request: FastifyRequest, most: number, mostFiles: number): Promise<FormWithFiles> {
+async function readParts(request: FastifyRequest, { isCut = false, ...of }: FileLimits): Promise<FormWithFiles> {
   const texts = new Map<string, string>();
   const all: (SentFile & { readonly field: string })[] = [];
-  const limits = { fileSize: most, files: mostFiles, fields: 20, fieldSize: 1024 * 1024, parts: 20 + mostFiles };
-  for await (const part of request.parts({ limits })) {
+  const limits = { ...of, fields: 20, fieldSize: 1024 * 1024, parts: 20 + of.files };
+  const options = { limits, throwFileSizeLimit: !isCut };
+  for await (const part of request.parts(options)) {
     if (part.type === 'field') {
       if (part.valueTruncated) throw new HttpProblem(413);
       texts.set(part.fieldname, String(part.value));

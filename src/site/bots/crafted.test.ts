@@ -203,8 +203,8 @@ async function trySending(
 
 const part = (name: string): string => `--x\r\ncontent-disposition: form-data; ${name}\r\n\r\n`;
 test.each<[what: string, path: string, type: string, start: string, mebibytes: number]>([
-  ['a file', '/games/geography/send', 'multipart/form-data; boundary=x', part('name="file"; filename="bot.py"'), 17],
-  ['a typed source', '/games/geography/send', 'multipart/form-data; boundary=x', part('name="source"'), 17],
+  ['a file', '/games/geography/send', 'multipart/form-data; boundary=x', part('name="file"; filename="bot.py"'), 32],
+  ['a typed source', '/games/geography/send', 'multipart/form-data; boundary=x', part('name="source"'), 32],
   [
     'a file by the API',
     '/api/v1/games/geography/bots',
@@ -213,7 +213,7 @@ test.each<[what: string, path: string, type: string, start: string, mebibytes: n
     17,
   ],
   ['a source by the API', '/api/v1/games/geography/bots', 'application/json', '{"source":"', 32],
-  ['a picture', '/users/ola/edit', 'multipart/form-data; boundary=x', part('name="picture"; filename="a.png"'), 5],
+  ['a picture', '/users/ola/edit', 'multipart/form-data; boundary=x', part('name="picture"; filename="a.png"'), 32],
   ['a registration', '/register', 'application/x-www-form-urlencoded', 'login=', 1],
 ])('%s of a gigabyte is refused at the limit', async (_what, path, type, start, mebibytes) => {
   for (const isDeclared of [true, false]) {

@@ -253,9 +253,12 @@ describe('wrong input stands beside its field', () => {
     expect(errorsIn(await response.text())).toEqual({ [field]: expect.stringContaining(sentence) as string });
   });
 
-  test('a file that is too large', async () => {
-    const response = await send('large', 'bot.py', Buffer.alloc(largestFile * 2 ** 20 + 2, 'x'));
-    expect([response.status, await response.text()]).toEqual([413, expect.stringContaining('too much')]);
+  test('a file that is too large, and nothing typed is lost', async () => {
+    const response = await send('large', 'bot.py', Buffer.alloc((largestFile + 4) * 2 ** 20, 'x'));
+    expect(response.status).toBe(422);
+    const page = await response.text();
+    expect(errorsIn(page)).toEqual({ file: expect.stringContaining(`${largestFile} MiB`) as string });
+    expect(page).toContain('value="large"');
   });
 
   test('a typed source without a language, which is kept', async () => {

@@ -22,7 +22,7 @@ export function makeLiveVersions(machines: () => Promise<string>, onError: (erro
   const watched = new Map<string, Set<() => void>>();
   let changed = false; // some version is in another state: those that wait have moved up
   let known: string | undefined;
-  const look = oneAtATime(async () => {
+  const compare = oneAtATime(async () => {
     const moved = changed;
     changed = false;
     const now = await machines();
@@ -30,7 +30,7 @@ export function makeLiveVersions(machines: () => Promise<string>, onError: (erro
     known = now;
   }, onError);
   const patrol = setInterval(() => {
-    if (watched.size > 0) look();
+    if (watched.size > 0) compare();
   }, patrolled).unref();
   const lookAgain = (): void => watched.forEach((all) => all.forEach((look) => look()));
   return {

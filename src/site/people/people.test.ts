@@ -135,6 +135,18 @@ describe('wrong input stands beside its field, and nothing typed is lost', () =>
     expect(page).not.toContain(goodPassword);
   });
 
+  test('a picture of twice the size: beside its field, and nothing typed is lost', async () => {
+    const person = await newcomer();
+    const form = new FormData();
+    form.set('picture', new Blob([Buffer.alloc(8 * 2 ** 20)]), 'photo.jpg');
+    for (const name of ['country', 'school', 'interests']) form.set(name, name === 'country' ? '' : 'kept');
+    const response = await person.upload(`/users/${person.login}/edit`, form);
+    expect(response.status).toBe(422);
+    const page = await response.text();
+    expect(errorsIn(page)).toEqual({ picture: 'A picture has at most 4 MiB.' });
+    expect(page).toContain('value="kept"');
+  });
+
   test.each([
     [{ country: 'XX' }, 'country', 'Choose a country of the list.'],
     [{ school: 'x'.repeat(101) }, 'school', 'At most 100 characters.'],
