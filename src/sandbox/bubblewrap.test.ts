@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest';
-import { systemProgram, bubblewrapArguments, type View } from './bubblewrap.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { findBubblewrap, systemProgram, bubblewrapArguments, type View } from './bubblewrap.ts';
 
 const able = { size: true, disableUserns: true, system: ['--ro-bind', '/usr', '/usr'] };
 const view: View = {
@@ -70,4 +73,15 @@ test('a program that is not installed is named, with the way to install it', () 
   expect(() => systemProgram('no-such-program')).toThrow(
     /^cannot make a sandbox: there is no no-such-program on this machine; install it \(Debian: apt-get install no-such-program\)$/,
   );
+});
+
+test.each([
+  ['kill -9 $$', 'SIGKILL'],
+  ['exit 3', 'exit code 3'],
+])('a bwrap that ends by `%s` when it is asked for its version means no sandbox', (script, error) => {
+  const folder = mkdtempSync(join(tmpdir(), 'arena-bwrap-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'bwrap');
+  writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  expect(() => findBubblewrap(path)).toThrow(`cannot make a sandbox: bwrap does not start (${error})`);
 });

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, lstatSync, readlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { noSandboxFor } from './no-sandbox.ts';
@@ -39,10 +39,11 @@ export function systemProgram(name: string): string {
   throw noSandboxFor({ code: 'no-system-program', program: name, debian: from });
 }
 
-export function findBubblewrap(): Bubblewrap {
-  const path = systemProgram('bwrap');
-  const told = execFileSync(path, ['--version'], { encoding: 'utf8' });
-  const [major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(told) ?? []).slice(1).map(Number);
+export function findBubblewrap(path = systemProgram('bwrap')): Bubblewrap {
+  const { stdout, status, signal, error } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  if (status !== 0)
+    throw noSandboxFor({ code: 'bubblewrap-not-started', error: error?.message ?? signal ?? `exit code ${status}` });
+  const [major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(stdout) ?? []).slice(1).map(Number);
   const since = ([a, b]: readonly number[]): boolean => major > a! || (major === a! && minor >= b!);
   if (!since(oldest))
     throw noSandboxFor({ code: 'bubblewrap-too-old', version: `${major}.${minor}`, oldest: oldest.join('.') });
