@@ -7,6 +7,7 @@ import type { Protocol } from '../game/protocol.ts';
 import type { Game } from '../game/rules.ts';
 import type { TableServer } from '../game/table.ts';
 import type { Pictures } from '../game/view/picture.ts';
+import { Failure } from '../kit/failure.ts';
 import { code, ending, root } from '../kit/root.ts';
 import { jsonName, jsonProtocol } from '../game/json-protocol.ts';
 import { texts } from './text.ts';
@@ -83,8 +84,11 @@ export const loadBot = async (name: string, bot: string): Promise<AnyBot> =>
 /** The ladder settings of a game. */
 export async function ladderOf(name: string): Promise<Ladder> {
   const { ladder } = hasPart(name, 'ladder') ? await part<{ ladder: Partial<Ladder> }>(name, 'ladder') : { ladder: {} };
-  const { seats, clock } = await loadGame(name);
-  if (ladder.memory === true && ladder.duplicate !== false) throw new Error(texts().memoryAndDuplicate(name));
+  return withDefaults(name, await loadGame(name), ladder);
+}
+
+export function withDefaults(name: string, { seats, clock }: GameFacts, ladder: Partial<Ladder>): Ladder {
+  if (ladder.memory === true && ladder.duplicate !== false) throw new Failure(texts().memoryAndDuplicate(name));
   return {
     seats: seats.min,
     options: {},

@@ -9,7 +9,7 @@ const en = {
     `the game ${game} has no protocol ${protocol}; it has ${names}`,
   noPart: (game: string, file: string) => `the game ${game} has no ${file}`,
   memoryAndDuplicate: (game: string) =>
-    `games/${game}/ladder.ts has memory without duplicate: false: where a seed is played again, no bot may remember it`,
+    `games/${game}/ladder.ts has memory: true, so it must have duplicate: false: where a seed is played again, no bot may remember it`,
   theJudge: 'the judge',
   theBot: (name: string) => `the bot ${name}`,
   hasLogs: (folder: string) => `${folder} has logs of other games already; choose an empty folder`,
@@ -21,7 +21,7 @@ const pl: Translation<typeof en> = {
   noProtocol: (game, protocol, names) => `gra ${game} nie ma protokołu ${protocol}; ma ${names}`,
   noPart: (game, file) => `gra ${game} nie ma pliku ${file}`,
   memoryAndDuplicate: (game) =>
-    `games/${game}/ladder.ts ma memory bez duplicate: false: gdzie rozdanie się powtarza, bot nie może go pamiętać`,
+    `games/${game}/ladder.ts ma memory: true, musi więc mieć duplicate: false: gdzie rozdanie się powtarza, bot nie może go pamiętać`,
   theJudge: 'sędzia',
   theBot: (name) => `bot ${name}`,
   hasLogs: (folder) => `w ${folder} są już logi innych gier; wybierz pusty katalog`,
