@@ -187,6 +187,20 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
       if (javaScriptEnabled) await alive(page);
       await picture(page, `kierki-400${javaScriptEnabled ? '' : '-without-script'}`);
       await expect.poll(() => page.locator('.trick .pc').count()).toBeGreaterThan(0);
+      const heightWith = (clock: string): Promise<number> =>
+        page.locator('.plates').evaluate((plates, text) => {
+          for (const each of plates.querySelectorAll('.clock')) each.textContent = text;
+          return plates.getBoundingClientRect().height;
+        }, clock);
+      expect(await heightWith('1 s')).toBe(await heightWith('12.345 s of 60 s'));
+      await page.setViewportSize({ width: 320, height: 800 });
+      const beyond = (): Promise<number> =>
+        page.locator('.table').evaluate((table) => {
+          for (const name of table.querySelectorAll('.hand b')) name.textContent = 'a bot with quite a long name';
+          const plates = [...table.querySelectorAll('.hand p')].map((plate) => plate.getBoundingClientRect().right);
+          return Math.max(0, ...plates.map((right) => right - table.getBoundingClientRect().right));
+        });
+      await expect.poll(beyond).toBe(0);
       expect(complaints).toEqual([]);
       await page.close();
     }
