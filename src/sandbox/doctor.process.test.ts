@@ -166,8 +166,17 @@ test('what is missing is told to people in their language, and to programs in En
   };
   vi.stubEnv('ARENA_LANG', 'pl');
   const lines = reportLines(report);
+  const narrow = reportLines(report, 50);
   const json = reportJson(report);
   vi.unstubAllEnvs();
+  expect(narrow.slice(4, 9)).toEqual([
+    '',
+    'ŹLE  processes  uruchomić 200 procesów: dostał',
+    '                wszystkie',
+    'ŹLE  scratch    zapełnić /tmp i /dev/shm: /tmp:',
+    '                przyjęły ponad 64 MiB',
+  ]);
+  expect(narrow.filter((line) => line.length > 50)).toEqual([]);
   expect(lines.slice(3)).toEqual([
     'ŹLE  processes  uruchomić 200 procesów    dostał wszystkie',
     'ŹLE  scratch    zapełnić /tmp i /dev/shm  /tmp: przyjęły ponad 64 MiB',

@@ -1,5 +1,6 @@
 import type { Check, Report, Tier } from './doctor.ts';
 import type { Isolation } from './isolation.ts';
+import { wrapped } from '../kit/columns.ts';
 import { said } from '../text/said.ts';
 import { sentence } from '../text/sentence.ts';
 import { languageOf } from '../text/spoken.ts';
@@ -16,25 +17,34 @@ export const tierText = (tier: Tier): string => texts().tiers[tier];
 export const mayPlay = (tier: Tier, allowPartial: boolean): boolean =>
   tier === 'full' || (tier === 'partial' && allowPartial);
 
-/** The report as a table, and one line of advice for each thing missing. */
-export function reportLines({ tier, isolation, checks }: Report): string[] {
+/** The report as a table of this width at most, and advice for each thing missing. */
+export function reportLines({ tier, isolation, checks }: Report, width = Infinity): string[] {
   const rows = checks.map((check) => {
     const { tried, saw } = sayCheck(check, languageOf(process.env));
     return [check.held ? texts().held : texts().broken, check.name, tried, saw];
   });
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const advice = adviceLines(checks);
   return [
-    texts().isolation(tier, tierText(tier)),
-    isolationText(isolation),
+    ...[texts().isolation(tier, tierText(tier)), isolationText(isolation)].flatMap((line) => wrapped(line, width)),
     '',
-    ...rows.map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    ),
-    ...adviceLines(checks).flatMap((line, at) => (at === 0 ? ['', line] : [line])),
+    ...rowLines(rows, width),
+    ...(advice.length > 0 ? ['', ...advice.flatMap((line) => wrapped(line, width))] : []),
   ];
+}
+
+/** A row on a line, or, where one is too long, what was tried and seen as a text beside the name of its check. */
+function rowLines(rows: readonly (readonly string[])[], width: number): string[] {
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const padded = (row: readonly string[]): string =>
+    row.map((cell, column) => `${cell.padEnd(widths[column] ?? 0)}  `).join('');
+  const lines = rows.map((row) => padded(row).trimEnd());
+  if (lines.every((line) => line.length <= width)) return lines;
+  return rows.flatMap(([held, name, tried, saw]) => {
+    const before = padded([held!, name!]);
+    return wrapped(`${tried}: ${saw}`, width - before.length).map(
+      (line, at) => `${at === 0 ? before : ' '.repeat(before.length)}${line}`,
+    );
+  });
 }
 
 /** What is told when a check was starved and is tried again. */

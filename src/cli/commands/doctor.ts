@@ -2,6 +2,7 @@ import { readArguments } from '../arguments.ts';
 import { Usage } from '../usage.ts';
 import { defineCommand } from '../command.ts';
 import { yes } from '../flags.ts';
+import { textWidth } from '../screen.ts';
 import { texts as argumentTexts } from '../text/arguments.ts';
 import { texts } from '../text/doctor.ts';
 
@@ -19,7 +20,7 @@ export const command = defineCommand({
       import('../../sandbox/tier.ts'),
     ]);
     const report = await examine(undefined, { again: (check) => console.error(`arena: ${againLine(check)}`) });
-    console.log(values.json ? reportJson(report) : reportLines(report).join('\n'));
+    console.log(values.json ? reportJson(report) : reportLines(report, textWidth()).join('\n'));
     return report.tier === 'full' ? 0 : 1;
   },
 });
