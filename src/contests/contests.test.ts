@@ -602,6 +602,20 @@ test('all results hold together, and what is changed by hand is found', async ()
   expect(
     await damage(sql`update logs set log = replace(log, '"turn":1,', '"turn":2,') where match = ${id}`),
   ).toMatchObject([{ code: 'check-log', match: id }]);
+  const { contest: permanent, version } = await db
+    .selectFrom('contest_versions')
+    .innerJoin('contests', 'contests.id', 'contest')
+    .select(['contest', 'version'])
+    .where('kind', '=', 'permanent')
+    .orderBy('joined_at')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(
+    await damage(sql`update contest_versions set prior = 1600 where contest = ${permanent} and version = ${version}`),
+  ).toEqual([{ code: 'check-prior', contest: permanent, version }]);
+  expect(await damage(sql`insert into rankings values (${permanent}, array[${version}]::bigint[], '{0}', 1)`)).toEqual([
+    { code: 'check-tables', contest: permanent },
+  ]);
 });
 
 test('the operator hears of nothing else', () => {

@@ -4,6 +4,7 @@ import { readLog } from '../game/log.ts';
 import type { Message } from '../game/message.ts';
 import { verify } from '../game/replay.ts';
 import { gameNames, loadGame } from '../match/games.ts';
+import { mean } from '../rating/posterior.ts';
 import type { Database } from '../store/database.ts';
 import { entrantsOf, gamesOf, getTournament } from '../store/tournaments.ts';
 import type { CheckMessage } from '../text/checks.ts';
@@ -29,7 +30,7 @@ export const verifyDatabase = async (db: Database, onProgress: (matches: number)
 
 /** The same within a transaction. */
 export async function verifyWithin(db: Database, onProgress: (matches: number) => void): Promise<Checked> {
-  const wrong = [...(await wrongLogs(db)), ...(await wrongSums(db))];
+  const wrong = [...(await wrongLogs(db)), ...(await wrongSums(db)), ...(await wrongPriors(db))];
   const contests = await db.selectFrom('contests').select('id').orderBy('id').execute();
   for (const { id } of contests) wrong.push(...(await wrongGames(db, id)));
   let matches = 0;
@@ -110,10 +111,48 @@ async function wrongSums(db: Database): Promise<CheckMessage[]> {
       where found.number is distinct from stored.number or abs(found.points - stored.points) > 1e-6
     ) differing order by contest
   `.execute(db);
+  const { rows: ofMany } = await sql<{ contest: number }>`
+    with counted as (${counted}), seated as (
+      select counted.contest, array_agg(version order by seat) as versions, array_agg(
+        (select count(*) from unnest(scores) score where score > scores[seat + 1])::smallint order by seat
+      ) as places
+      from counted join match_seats on match_seats.match = counted.id
+      where array_length(scores, 1) > 2
+      group by counted.id, counted.contest
+    ), found as (
+      select contest, versions, places, count(*) as games from seated group by 1, 2, 3
+    )
+    select distinct contest from (
+      select coalesce(found.contest, rankings.contest) as contest
+      from found full join rankings using (contest, versions, places)
+      where found.games is distinct from rankings.games
+    ) differing order by contest
+  `.execute(db);
   return [
     ...pairs.map(({ contest }) => ({ code: 'check-sums' as const, contest })),
+    ...ofMany.map(({ contest }) => ({ code: 'check-tables' as const, contest })),
     ...points.map(({ contest }) => ({ code: 'check-points' as const, contest })),
   ];
+}
+
+/**
+ * Versions whose prior cannot be: of a bot that is new to a ladder or permanent contest it is the mean. What the rating
+ * of a version before was when the next one came, nobody can tell afterwards.
+ */
+async function wrongPriors(db: Database): Promise<CheckMessage[]> {
+  const { rows } = await sql<{ contest: number; version: number }>`
+    select contest, contest_versions.version
+    from contest_versions
+    join contests on contests.id = contest and contests.kind in ('ladder', 'permanent')
+    join versions on versions.id = contest_versions.version
+    where prior <> ${mean} and not exists (
+      select from contest_versions before join versions earlier on earlier.id = before.version
+      where before.contest = contest_versions.contest and earlier.bot = versions.bot
+        and before.version <> contest_versions.version and before.joined_at <= contest_versions.joined_at
+    )
+    order by contest, version
+  `.execute(db);
+  return rows.map((row) => ({ code: 'check-prior', ...row }));
 }
 
 /** Games of a tournament that are not paired as its results say. */

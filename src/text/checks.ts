@@ -10,6 +10,10 @@ const en = {
   'check-summary': ({ match }: { match: number }) => `what was kept of match ${match} for standings is not in its log`,
   'check-sums': ({ contest }: { contest: number }) =>
     `the results by pairs of contest ${contest} are not those of its matches`,
+  'check-tables': ({ contest }: { contest: number }) =>
+    `the results by tables of contest ${contest} are not those of its matches`,
+  'check-prior': ({ contest, version }: { contest: number; version: number }) =>
+    `version ${version} came to contest ${contest} first of its bot, and its rating does not begin at the mean`,
   'check-points': ({ contest }: { contest: number }) =>
     `the official points of contest ${contest} are not those of its matches`,
   'check-game': ({ contest, game, match }: { contest: number; game: number; match: number }) =>
@@ -23,6 +27,9 @@ const pl: Translation<typeof en> = {
   'check-scores': ({ match }) => `wynik meczu ${match} jest inny niż w jego logu`,
   'check-summary': ({ match }) => `to, co zapisano z meczu ${match} do tabel, jest inne niż w jego logu`,
   'check-sums': ({ contest }) => `wyniki par w konkursie ${contest} nie zgadzają się z jego meczami`,
+  'check-tables': ({ contest }) => `wyniki stołów w konkursie ${contest} nie zgadzają się z jego meczami`,
+  'check-prior': ({ contest, version }) =>
+    `wersja ${version} jest pierwszą swojego bota w konkursie ${contest}, a jej ocena nie zaczyna się od średniej`,
   'check-points': ({ contest }) => `oficjalne punkty w konkursie ${contest} nie zgadzają się z jego meczami`,
   'check-game': ({ contest, game, match }) =>
     `mecz ${match} nie jest grą ${game} konkursu ${contest} według jego kojarzenia`,
