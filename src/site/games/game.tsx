@@ -103,9 +103,14 @@ export function GamePage(data: GameData): VNode {
         </div>
         <div class="row" id="actions">
           {judged?.isModerator === true && (
-            <a class="btn" href={`/games/${game.name}/edit`}>
-              {ofJudge.edit}
-            </a>
+            <>
+              <a class="btn flat" href={`/games/${game.name}/delete`}>
+                {ofJudge.remove}
+              </a>
+              <a class="btn" href={`/games/${game.name}/edit`}>
+                {ofJudge.edit}
+              </a>
+            </>
           )}
           {isOpen && (
             <>

@@ -41,11 +41,6 @@ export function GameFormPage({ form, of, languages, left, most }: FormData): VNo
           <h1>{of === undefined ? say.create : `${say.edit}: ${title}`}</h1>
           <p>{of === undefined ? say.createLead : say.editLead(of.next)}</p>
         </div>
-        {name !== undefined && (
-          <a class="btn" href={`/games/${name}/delete`}>
-            {say.remove}
-          </a>
-        )}
       </div>
       <div class="split">
         <form

@@ -327,6 +327,8 @@ describe('a game of somebody', () => {
 
   test('is deleted after a question; results stay', async () => {
     await db.updateTable('tournaments').set({ state: 'over' }).execute(); // as its moderator would end it
+    expect(await ola.page('/games/higher')).toMatch(/href="\/games\/higher\/delete"[^>]*>Delete this game</);
+    expect(await piotr.page('/games/higher')).not.toContain('Delete this game');
     expect(await ola.page('/games/higher/delete')).toContain('Delete Higher?');
     expect((await piotr.post('/games/higher/delete')).status).toBe(404);
     expect((await ola.post('/games/higher/delete')).headers.get('location')).toBe('/');
