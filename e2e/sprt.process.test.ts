@@ -80,7 +80,7 @@ describe('sprt', () => {
   });
 
   test.each([
-    [['random', 'strong'], 'name a game; the games here are: '],
+    [['geography', 'random', 'strong'], 'Must specify --game; the games here are: '],
     [['random', 'strong', '--game', 'checkers'], 'there is no game "checkers"'],
     [['random', '--game', 'geography'], 'name two bots, A and B, not 1'],
     [['random', 'nobody', '--game', 'geography'], 'there is no player "nobody"'],

@@ -5,11 +5,12 @@ import { Usage } from './usage.ts';
 import { texts } from './text/arguments.ts';
 
 /** The rules of the game of this name. */
-export async function chooseGame(name: string | undefined): Promise<AnyGame> {
+export async function chooseGame(name: string | undefined, flag?: string): Promise<AnyGame> {
   const names = gameNames();
   if (name !== undefined && names.includes(name)) return loadGame(name);
-  const { nameGame, noGame, gamesHere } = texts();
-  if (name === undefined) throw new Usage(`${nameGame}; ${gamesHere(names.join(', '))}`);
+  const { nameGame, mustSpecify, noGame, gamesHere } = texts();
+  if (name === undefined)
+    throw new Usage(`${flag === undefined ? nameGame : mustSpecify(flag)}; ${gamesHere(names.join(', '))}`);
   throw new Usage(`${noGame(escape(name, 40))}${meant(name, names) || `; ${gamesHere(names.join(', '))}`}`);
 }
 

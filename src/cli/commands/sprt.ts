@@ -51,7 +51,7 @@ export const command = defineCommand({
 
   async run(args) {
     const name = gameNamed(args);
-    const rules = await chooseGame(name);
+    const rules = await chooseGame(name, '--game');
     const { values, written, positionals } = readArguments(args, flags, { fields: rules.options });
     if (rules.seats.min > 2 || rules.seats.max < 2) throw new Usage(texts().notForTwo(spokenTitle(rules)));
     if (positionals.length !== 2) throw new Usage(texts().nameTwo(positionals.length));
