@@ -21,7 +21,7 @@ const en = {
   'ladder-games': ({ seats, games }: { seats: number; games: number }) =>
     `a table is played once in each rotation of its ${seats} seats, so a ladder needs ${seats} games, not ${games}`,
   'swiss-rounds': ({ entrants, most, rounds }: { entrants: number; most: number; rounds: number }) =>
-    `${entrants} entrants can play ${most} rounds, for nobody meets anybody twice, not ${rounds}`,
+    `${entrants} entrants can play ${most} ${most === 1 ? 'round' : 'rounds'} at most, not ${rounds}: nobody meets anybody twice`,
   'round-not-paired': ({ round, bye }: { round: number; bye: boolean }) =>
     `round ${round} cannot be paired: too many have met already, or must have the same ` +
     `colour${bye ? ', or had a bye or a forfeit win' : ''}; end the event here`,

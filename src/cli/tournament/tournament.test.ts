@@ -515,7 +515,7 @@ describe('refuses', () => {
     [
       'too many rounds',
       ['geography', '--players', four, '--rounds', '4'],
-      /^arena: 4 entrants can play 3 rounds, for nobody meets anybody twice, not 4/,
+      /^arena: 4 entrants can play 3 rounds at most, not 4: nobody meets anybody twice/,
     ],
     [
       'too few games for a ladder',
