@@ -25,7 +25,7 @@ export const permanent: Pick<FormatDefinition<PermanentSettings>, 'summary' | 's
     en: 'never ends: every bot has the same number of matches, whoever comes later catches up, and places are by the sum of points',
     pl: 'nie kończy się: każdy bot ma tyle samo meczów, kto przyjdzie później, nadrabia, a o miejscu decyduje suma punktów',
   },
-  seats: 'any',
+  seats: 'several',
   options: {
     matches: wholeField({ en: 'The number of matches of every bot', pl: 'Liczba meczów każdego bota' }, 'matches', {
       otherwise: 100,

@@ -28,7 +28,7 @@ export interface FormatDefinition<Options = object> {
   /** A few words for the list of formats. */
   readonly summary: Label;
   /** The number of seats of the games it is for. */
-  readonly seats: 'one' | 'two' | 'any';
+  readonly seats: 'one' | 'two' | 'several';
   /** Rounds do not depend on results: all can be played at once. */
   readonly isFixed: boolean;
   readonly options: Fields<Options>;

@@ -24,9 +24,9 @@ export async function loadFormats(): Promise<ReadonlyMap<string, FormatDefinitio
   return new Map(parts);
 }
 
-/** The seats of the games that a format is for; of one for any number, this number. */
+/** The seats of the games that a format is for; of one for two and more, this number. */
 export const seatsFor = ({ seats: wanted }: Pick<FormatDefinition, 'seats'>, seats: number): number =>
-  ({ one: 1, two: 2, any: seats })[wanted];
+  ({ one: 1, two: 2, several: Math.max(2, seats) })[wanted];
 
 /** The format of games with so many seats by default. */
 export const usualFormat = (seats: number): string => (seats === 1 ? 'solo' : seats === 2 ? 'swiss' : 'tables');

@@ -12,6 +12,7 @@ import { format as roundRobin } from '../pairing/formats/round-robin.ts';
 import { format as solo } from '../pairing/formats/solo.ts';
 import { format as swiss } from '../pairing/formats/swiss.ts';
 import { format as tables } from '../pairing/formats/tables.ts';
+import { seatsFor as seatsOf } from './formats.ts';
 import { Tournament, type GameResult } from './tournament.ts';
 
 const offers: Readonly<Record<string, FormatDefinition>> = {
@@ -26,7 +27,7 @@ const offers: Readonly<Record<string, FormatDefinition>> = {
   swiss,
   tables,
 };
-const seatsFor = { one: 1, two: 2, any: 4 } as const;
+const seatsFor = { one: 1, two: 2, several: 4 } as const;
 
 const open = (name: string, entrants: number, chosen: object = {}): Tournament => {
   const { isFixed, seats, open: make, options } = offers[name]!;
@@ -284,4 +285,12 @@ test('in a ladder missing players are last, and the others soon meet each other'
     [4, 3],
     [6, 3],
   ]);
+});
+
+test('for games of one seat there is one format, for more all others', () => {
+  const fitting = (seats: number): string[] =>
+    Object.keys(offers).filter((name) => seatsOf(offers[name]!, seats) === seats);
+  expect(fitting(1)).toEqual(['solo']);
+  expect(fitting(2)).toEqual(Object.keys(offers).filter((name) => name !== 'solo'));
+  expect(fitting(3)).toEqual(['ladder', 'tables']);
 });

@@ -97,7 +97,7 @@ export async function draftOf(args: Arguments): Promise<Draft> {
   const offer = await chooseFormat(format);
   const wanted = seatsFor(offer, seats);
   if (wanted !== seats)
-    throw new Usage(texts().formatSeats(format, wanted, shownTitle(args), seats, seats === 2 ? 'swiss' : 'tables'));
+    throw new Usage(texts().formatSeats(format, wanted, shownTitle(args), seats, usualFormat(seats)));
   return {
     arena: 1,
     ...(game && { game: game.name, ...(await protocolOf(game.name, values)) }),

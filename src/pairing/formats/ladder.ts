@@ -23,7 +23,7 @@ export const format: FormatDefinition<{ readonly games: number }> = {
     en: 'so many games, in six of seven rounds those that tell most of who is better; places are by rating',
     pl: 'tyle gier, w sześciu rundach z siedmiu te, które mówią najwięcej, kto jest lepszy; o miejscu decyduje ranking',
   },
-  seats: 'any',
+  seats: 'several',
   isFixed: false,
   options: {
     games: wholeField(

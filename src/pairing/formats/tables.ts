@@ -180,7 +180,7 @@ export const format: FormatDefinition<{ readonly cycles: number; readonly games:
       'stoliki, przy których każdy spotyka każdego mniej więcej równie często; ostatni w grze nie dostaje nic, ' +
       'każde wyższe miejsce o punkt więcej',
   },
-  seats: 'any',
+  seats: 'several',
   isFixed: true,
   options: {
     cycles: {

@@ -94,8 +94,8 @@ export const formatsFor = (
   formats: ReadonlyMap<string, OfferedFormat>,
   { rules: { seats } }: KnownGame,
 ): [string, OfferedFormat][] =>
-  [...formats].filter(([name, format]) => {
-    const wanted = name === permanentFormat ? Math.max(2, seats.min) : seatsFor(format, seats.min);
+  [...formats].filter(([, format]) => {
+    const wanted = seatsFor(format, seats.min);
     return wanted >= seats.min && wanted <= seats.max;
   });
 
@@ -131,10 +131,7 @@ export function readContest(
   const moveTime = take('time', readTime(asked.time, game));
   const format = formats.get(asked.format);
   if (format === undefined) wrong.set('format', problem({ code: 'format-unknown' }));
-  else if (
-    seats !== undefined &&
-    (seatsFor(format, seats) !== seats || (asked.format === permanentFormat && seats < 2))
-  )
+  else if (seats !== undefined && seatsFor(format, seats) !== seats)
     wrong.set('format', problem({ code: 'format-seats', seats }));
   const settings = Object.fromEntries(
     (format === undefined ? [] : settingsOf(format)).map(([setting, field]) => [
