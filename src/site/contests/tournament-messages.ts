@@ -160,7 +160,6 @@ const en = {
   facts: {
     game: 'Game',
     format: 'Format',
-    settings: 'Options',
     limit: 'Time limit',
     entry: 'Who may enter',
     most: 'Most bots',
@@ -356,7 +355,6 @@ const pl: Translation<typeof en> = {
   facts: {
     game: 'Gra',
     format: 'System',
-    settings: 'Opcje',
     limit: 'Limit czasu',
     entry: 'Kto może się zgłosić',
     most: 'Najwięcej botów',

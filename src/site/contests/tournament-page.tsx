@@ -4,6 +4,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { minuteOf } from '../../contests/registration.ts';
 import { clockOf } from '../../game/clock.ts';
 import type { Message } from '../../game/message.ts';
+import type { Field as Option } from '../../game/option.ts';
 import { titleIn } from '../../game/title.ts';
 import { isOpen } from '../../contests/manage.ts';
 import { Field, WholeForm, type Filled } from '../../http/form.tsx';
@@ -39,6 +40,8 @@ export interface Rights {
 export interface TournamentPageData {
   readonly stored: StoredTournament;
   readonly game: KnownGame;
+  /** The settings of its format, and the options of its game. */
+  readonly fields: Readonly<Record<string, Option<unknown>>>;
   readonly entrants: readonly StoredEntrant[];
   /** Who made it first; a deleted account is not among them. */
   readonly moderators: readonly Moderator[];
@@ -78,7 +81,7 @@ export function TournamentPage(props: TournamentPageData): VNode {
               <Entering {...props} />
             </div>
             <Rules about={stored.about} />
-            <About stored={stored} game={props.game} />
+            <About {...props} />
           </div>
         </div>
       ) : (
@@ -102,7 +105,7 @@ export function TournamentPage(props: TournamentPageData): VNode {
           <div class="split even">
             <Rules about={stored.about} />
             <Exports {...props} />
-            <About stored={stored} game={props.game} />
+            <About {...props} />
           </div>
         </>
       )}
@@ -564,7 +567,7 @@ function Rules({ about }: Pick<StoredTournament, 'about'>): VNode | null {
 const entryOf = ({ class: of, code }: StoredTournament, say: Readonly<Record<'anyone' | 'code' | 'class', string>>) =>
   of !== null ? say.class : code === null ? say.anyone : say.code;
 
-function About({ stored, game }: Pick<TournamentPageData, 'stored' | 'game'>): VNode {
+function About({ stored, game, fields }: Pick<TournamentPageData, 'stored' | 'game' | 'fields'>): VNode {
   const say = useMessages(messages);
   const { formatName } = useMessages(ofTournaments);
   const texts = useTexts();
@@ -582,10 +585,11 @@ function About({ stored, game }: Pick<TournamentPageData, 'stored' | 'game'>): V
           value: <a href={`/games/${contest.game}`}>{titleIn(game.rules, texts.language)}</a>,
         },
         { name: say.facts.format, value: formatName(format) },
-        {
-          name: say.facts.settings,
-          value: given.map(([name, value]) => `${name} ${String(value).slice(0, 40)}`).join(', ') || '–',
-        },
+        ...given.map(([name, value]) => ({
+          // what is meant by default stands after a semicolon
+          name: fields[name]?.label[texts.language].split(';')[0] ?? name,
+          value: value === true ? '✓' : String(value).slice(0, 40),
+        })),
         { name: say.facts.limit, value: clockText(texts, clockOf(game.rules, contest)) },
         ...entryFacts(stored, say, texts),
         { name: say.facts.since, value: date(contest.createdAt.toISOString()) },
