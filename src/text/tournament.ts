@@ -112,7 +112,8 @@ const en = {
   'contest-begun': () => 'a game was begun already: what was played stays',
   'contest-not-now': ({ state }: { state: ContestState }) => `the contest ${contestStates[state].en}`,
   'contest-playing': () => 'games are played that were begun before the pause: end the contest when they are over',
-  'game-void': ({ match, why }: { match: number; why: Message }, say: Say) => `match ${match} is void: ${say(why)}`,
+  'game-void': ({ match, why }: { match: number; why: Message }, say: Say) =>
+    `match ${match} is void: ${say(why)}${why.code === 'judge-fault' ? '; it goes on when a corrected judge has passed its trial and a moderator resumes it' : ''}`,
   'not-playable-here': ({ why }: { why: Message }, say: Say) =>
     `not playable on this machine: ${say(why)}; play fewer games at once or stop what else runs here`,
 };
@@ -242,7 +243,8 @@ const pl: Translation<typeof en> = {
   'contest-begun': () => 'gra już się zaczęła: tego, co rozegrano, nie można usunąć',
   'contest-not-now': ({ state }) => `konkurs ${contestStates[state].pl}`,
   'contest-playing': () => 'trwają gry zaczęte przed wstrzymaniem: zakończ konkurs, gdy się skończą',
-  'game-void': ({ match, why }, say) => `mecz ${match} jest nieważny: ${say(why)}`,
+  'game-void': ({ match, why }, say) =>
+    `mecz ${match} jest nieważny: ${say(why)}${why.code === 'judge-fault' ? '; konkurs ruszy dalej, gdy poprawiony sędzia zaliczy mecz próbny, a moderator go wznowi' : ''}`,
   'not-playable-here': ({ why }, say) =>
     `nie do rozegrania na tej maszynie: ${say(why)}; graj mniej gier naraz albo zatrzymaj, co jeszcze tu działa`,
 };

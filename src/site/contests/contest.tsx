@@ -25,6 +25,7 @@ import { bySureRating, shareOf } from '../../pairing/ladder/standings.ts';
 import { passesIn, type Ladder, type Standing } from '../standings/ladder.ts';
 import type { KnownGame } from '../../store/games.ts';
 import { messages } from './messages.ts';
+import { messages as judgeMessages } from '../games/judge-messages.ts';
 import { messages as tournamentMessages } from './tournament-messages.ts';
 import {
   By,
@@ -54,6 +55,8 @@ export interface ContestData {
   readonly running: readonly Match[];
   readonly results: readonly Match[];
   readonly comments: CommentsData;
+  /** The judge of a ladder was at fault in its last matches: no further ones are played. */
+  readonly isBroken: boolean;
   /** Of a contest that somebody made. */
   readonly made?: Made | undefined;
 }
@@ -65,7 +68,7 @@ export type Made = Pick<
 >;
 
 export function ContestPage(data: ContestData): VNode {
-  const { contest, game, seats, ladder, order, running, results, comments, made } = data;
+  const { contest, game, seats, ladder, order, running, results, comments, isBroken, made } = data;
   const say = useMessages(messages);
   const ofTournaments = useMessages(tournamentMessages);
   const texts = useTexts();
@@ -108,6 +111,7 @@ export function ContestPage(data: ContestData): VNode {
           {made?.rights.isModerator === true && <Steps stored={made.stored} />}
         </div>
       </div>
+      {isBroken && <BrokenJudge />}
       {made !== undefined && (
         <>
           <WholeForm form={made.form} />
@@ -176,6 +180,13 @@ export function ContestPage(data: ContestData): VNode {
 }
 
 const wantedIn = ({ stored }: Made): number => (stored.settings as PermanentSettings).matches;
+
+/** That a ladder waits for a corrected judge. */
+const BrokenJudge = (): VNode => (
+  <section class="card">
+    <p class="body error">{useMessages(judgeMessages).broken}</p>
+  </section>
+);
 
 /** That nothing is played, and why. */
 function Halted({ stored: { state, why } }: Made): VNode {

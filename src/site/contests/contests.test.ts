@@ -433,14 +433,17 @@ describe('moderators', () => {
     await entered(contest, ['otter', 'lynx']);
     await ola.post(`/contests/${contest}/start`);
     expect([303, 422]).toContain((await ola.post(`/contests/${contest}/pause`)).status);
+    const why = { code: 'judge-fault', why: { code: 'bot-left' } };
     await db
       .updateTable('tournaments')
-      .set({ state: 'paused', why: JSON.stringify({ code: 'game-void', match: 7, why: { code: 'bot-left' } }) })
+      .set({ state: 'paused', why: JSON.stringify({ code: 'game-void', match: 7, why }) })
       .where('contest', '=', contest)
       .execute();
     const page = await jan.page(`/contests/${contest}`);
     expect(page).toContain('The contest waits for its moderator: match 7 is void');
+    expect(page).toContain('it goes on when a corrected judge has passed its trial');
     expect(page).toContain('<a href="/matches/7">Match 7</a>');
+    expect(page).toContain('<dt>The number of games in a meeting</dt><dd>2</dd>');
     expect((await ola.post(`/contests/${contest}/resume`)).status).toBe(303);
     await isOver(contest);
   });

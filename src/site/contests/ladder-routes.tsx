@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contestName } from '../../game/title.ts';
 import { seatsOf, type Contest } from '../../store/contests.ts';
 import { gameOf } from '../../store/games.ts';
+import { isJudgeBroken } from '../../store/judges.ts';
 import { commentsFor } from '../comments/data.ts';
 import { show, type Site } from '../site.ts';
 import { ContestPage, type Made } from './contest.tsx';
@@ -16,12 +17,13 @@ export async function showLadder(
   made?: Made,
 ): Promise<string> {
   const { id } = contest;
-  const [ladder, running, results, game, comments, seats = 2] = await Promise.all([
+  const [ladder, running, results, game, comments, isBroken, seats = 2] = await Promise.all([
     site.standings(id),
     runningIn(site.db, id, 5),
     finishedIn(site.db, id, 15),
     gameOf(site.db, contest.game),
     commentsFor(site, request, { contest: id }),
+    contest.kind === 'ladder' && isJudgeBroken(site.db, contest),
     seatsOf(site.db, contest),
   ]);
   const { order = 'points' } = request.query as { readonly order?: 'points' | 'rating' };
@@ -34,6 +36,6 @@ export async function showLadder(
       nav: '/contests',
       isPrivate: made?.rights.visitor !== undefined,
     },
-    <ContestPage {...{ contest, game, seats, ladder, order, running, results, comments, made }} />,
+    <ContestPage {...{ contest, game, seats, ladder, order, running, results, comments, isBroken, made }} />,
   );
 }

@@ -414,6 +414,9 @@ test('a ladder whose judge is at fault in every match waits for a corrected one'
   await expect
     .poll(async () => await ola.page('/games/trio'), { timeout: 60_000 })
     .toContain('waits until a corrected');
+  const ladders = db.selectFrom('contests').select('id').where('kind', '=', 'ladder');
+  const { id } = await ladders.where('game', '=', 'trio').executeTakeFirstOrThrow();
+  expect(await ola.page(`/contests/${id}`)).toContain('waits until a corrected');
   expect((await api('/games/trio', { method: 'DELETE' })).status).toBe(204);
 });
 
