@@ -55,7 +55,9 @@ async function playOnce(
         ARENA_SEED: seed,
         ARENA_BOTS: `${players.length}`,
       }),
-      bots: players.map((player, seat) => launchOf(programOf(player), careful, {}, memories[seat])),
+      bots: players.map((player, seat) =>
+        'absent' in player.player ? player.player : launchOf(programOf(player), careful, {}, memories[seat]),
+      ),
     },
     timing: policy.timing,
     caps: { wall: limits.matchTime },

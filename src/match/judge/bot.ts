@@ -1,5 +1,6 @@
 import type { MatchMessage } from '../../text/match.ts';
 import type { Program } from '../../channels/program.ts';
+import type { Message } from '../../game/message.ts';
 import type { Incoming } from '../../game/channel.ts';
 import type { Limit } from '../../game/clock.ts';
 import type { Fault, PlayerFailure } from '../../game/fault.ts';
@@ -19,12 +20,18 @@ export interface BotReport {
   readonly stderr: string;
 }
 
+/** Why a bot does not come to its match, and forfeits it. */
+export interface Absent {
+  readonly absent: Message;
+}
+
 /** A bot in a match of a judge program: answers questions until it is dead. */
 export class JudgedBot {
   /** Why the bot is dead. */
   ended: 'killed' | PlayerFailure | undefined;
   readonly player: string;
-  readonly #program: Program;
+  /** Undefined of one that does not come. */
+  readonly #program: Program | undefined;
   readonly #bytes: number;
   /** The turn of its last question. */
   #turn = 0;
@@ -35,16 +42,20 @@ export class JudgedBot {
   #untold: ({ readonly turn: number } & PlayerFailure) | undefined;
 
   /** `bytes`: the part of the log that the bot's answers may take in a match. */
-  constructor(player: string, program: Program, bytes: number) {
+  constructor(player: string, program: Program | Absent, bytes: number) {
     this.player = player;
-    this.#program = program;
     this.#bytes = bytes;
+    if ('absent' in program) {
+      this.#end({ fault: 'no-program', reason: program.absent });
+      return;
+    }
+    this.#program = program;
     program.channel.onUnasked((heard) => this.#unasked(heard));
   }
 
   /** Sends a question and waits; the answer of a dead bot, or of one that fails at this question, is `_DEAD_`. */
   async ask(turn: number, text: string, limit: Limit): Promise<{ readonly text: string; readonly ms?: number }> {
-    if (this.ended !== undefined) return { text: dead };
+    if (this.ended !== undefined || this.#program === undefined) return { text: dead };
     this.#turn = turn;
     this.#told = text;
     const asked = performance.now();
@@ -86,8 +97,8 @@ export class JudgedBot {
     return {
       player,
       ...(ended === undefined ? {} : { ended }),
-      used: this.#program.used(),
-      stderr: this.#program.stderrText(),
+      used: this.#program?.used() ?? { clock: 'wall', longest: 0, box: 'none' },
+      stderr: this.#program?.stderrText() ?? '',
     };
   }
 
@@ -111,8 +122,8 @@ export class JudgedBot {
   }
 
   #stop(): Promise<void> {
-    this.#program.channel.giveUp();
-    this.#stopped ??= this.#program.stop();
+    this.#program?.channel.giveUp();
+    this.#stopped ??= this.#program?.stop() ?? Promise.resolve();
     this.#stopped.catch(() => undefined); // `leave` awaits and reports it
     return this.#stopped;
   }

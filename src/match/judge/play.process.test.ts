@@ -11,6 +11,7 @@ import type { Launch } from '../../channels/running.ts';
 import type { Fault } from '../../game/fault.ts';
 import { botLimits, sandboxed, findSandboxSupport } from '../../sandbox/sandbox.ts';
 import { readJudged } from '../../game/view/judged-frames.ts';
+import { checkJudged } from './check.ts';
 import { writeJudged } from './log.ts';
 import { terminators, type Terminator } from './protocol.ts';
 import { finalScores, judgedMatch, playJudged, type JudgedSetup } from './play.ts';
@@ -619,4 +620,16 @@ test('a program that cannot be started is named, and nothing is left running', a
     }),
   ).rejects.toThrow('the bot b: cannot start no-such-program-anywhere');
   await expect.poll(isLeft).toBe(false);
+});
+
+test('a bot that does not come is dead from the start, and loses', async () => {
+  const match = setup("const [a, b] = ask([1, 2], 'go'); score(1, b === '_DEAD_' ? 5 : 0);", [echo, echo]);
+  const bots = [match.programs.bots[0]!, { absent: { code: 'bot-left' } }];
+  const { log, ...result } = await judgedMatch({ ...match, programs: { ...match.programs, bots } });
+  expect(result.scores).toEqual([1, 1]);
+  expect(log.map(({ event }) => event)).toEqual(['start', 'fault', 'told', 'answer', 'answer', 'end']);
+  expect(log[1]).toMatchObject({ turn: 0, seat: 1, fault: 'no-program', reason: { code: 'bot-left' } });
+  const written = writeJudged(log, result);
+  const lines = written.log.trimEnd().split('\n');
+  expect(checkJudged(lines.map((line) => JSON.parse(line) as object))).toBeUndefined();
 });

@@ -10,7 +10,7 @@ import type { PlayerFailure } from '../../game/fault.ts';
 import type { Seat } from '../../game/seat.ts';
 import { readOrder, readScores, terminators, type Order, type Terminator } from './protocol.ts';
 import { judgeCaps, JudgeProgram, type Caps, type JudgeReport, type Silence } from './program.ts';
-import { JudgedBot, type BotReport } from './bot.ts';
+import { JudgedBot, type Absent, type BotReport } from './bot.ts';
 
 const longest = 2 ** 20; // bytes of one message
 
@@ -31,8 +31,8 @@ export interface JudgedStart {
 }
 
 export interface JudgedSetup extends JudgedStart {
-  /** The judge, and a bot for each player. */
-  readonly programs: { readonly judge: Launch; readonly bots: readonly Launch[] };
+  /** The judge, and a bot for each player; one that does not come is dead from the start. */
+  readonly programs: { readonly judge: Launch; readonly bots: readonly (Launch | Absent)[] };
   readonly caps?: Partial<Caps>;
   readonly silence?: Silence;
   /** A bot's extra time to start, and its CPU time limit for the match. */
@@ -132,14 +132,11 @@ async function sitDown(setup: JudgedSetup): Promise<JudgedTable> {
   const judge = start(texts().theJudge, setup.programs.judge, framing, { freezes: false }).then(
     (program) => new JudgeProgram(program, setup.terminator, caps, setup.players.length, setup.silence),
   );
-  const bots = setup.players.map(
-    async (player, seat) =>
-      new JudgedBot(
-        player,
-        await start(texts().theBot(player), setup.programs.bots[seat]!, framing, setup.timing),
-        Math.floor(caps.bytes / setup.players.length),
-      ),
-  );
+  const bots = setup.players.map(async (player, seat) => {
+    const bot = setup.programs.bots[seat]!;
+    const program = 'absent' in bot ? bot : await start(texts().theBot(player), bot, framing, setup.timing);
+    return new JudgedBot(player, program, Math.floor(caps.bytes / setup.players.length));
+  });
   const all = await Promise.allSettled([judge, ...bots]);
   const failed = all.find((started) => started.status === 'rejected');
   if (failed === undefined) return new JudgedTable(setup, await judge, await Promise.all(bots), caps.answers);
