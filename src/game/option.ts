@@ -19,6 +19,12 @@ export interface Field<T> {
 }
 export type Fields<Options> = { readonly [Name in keyof Options]: Field<Options[Name]> };
 
+/** The label without what is meant by default, which stands after a semicolon. */
+export const shortLabel = ({ label }: Pick<Field<unknown>, 'label'>): Label => ({
+  en: label.en.split(';')[0]!,
+  pl: label.pl.split(';')[0]!,
+});
+
 /** The flags of a game's TCP server or client. */
 export interface Flagged {
   /** The whole text of the help, in each language. */

@@ -1,5 +1,6 @@
 import { clockOf } from '../game/clock.ts';
 import { counted } from '../game/log.ts';
+import { shortLabel } from '../game/option.ts';
 import { fileName } from '../match/record.ts';
 import { replayFlags } from '../programs/policy.ts';
 import { tournamentPage } from './page.tsx';
@@ -35,7 +36,7 @@ interface Beside {
 
 /** A tournament as its page shows it, on the site or in a file. */
 export function dataOf(
-  { title, rules, plan, isSeedHidden, format, course, days }: Told,
+  { title, rules, plan, fields, isSeedHidden, format, course, days }: Told,
   rows: readonly Row[],
   { files, logOf, pageOf: pageOfGame, entrantOf, isPlain = false }: Beside,
 ): TournamentData {
@@ -64,7 +65,7 @@ export function dataOf(
     moveTime: plan.limits.moveTime,
     ...(clock?.kind === 'game' && { clock }),
     ...daysOf(days()),
-    facts: factsOf(plan),
+    facts: factsOf(plan, fields),
     ...(limitFlags.length > 0 && { limitFlags }),
     files,
     entrants: plan.entrants.map(({ name, number, person }, at) => ({
@@ -125,13 +126,16 @@ function aboutOf(name: string, number: string | undefined, person: string | unde
   return about === '' ? {} : { about };
 }
 
-function factsOf({ options, settings, limits: { wall, memory, trusted } }: Report['plan']): [string, string][] {
+function factsOf(
+  { options, settings, limits: { wall, memory, trusted } }: Report['plan'],
+  fields: Told['fields'] = {},
+): TournamentData['facts'] {
   const given = Object.entries({ ...settings, ...options }).filter(
     ([, value]) => value !== undefined && value !== '' && value !== 0 && value !== false,
   );
   return [
-    ...given.map(([name, value]): [string, string] => [
-      name,
+    ...given.map(([name, value]): TournamentData['facts'][number] => [
+      fields[name] === undefined ? name : shortLabel(fields[name]),
       (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100),
     ]),
     ...(wall === undefined ? [] : [['wall', seconds(wall)] as [string, string]]),

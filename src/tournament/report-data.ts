@@ -1,4 +1,5 @@
 import type { Language } from '../game/message.ts';
+import type { Field } from '../game/option.ts';
 import type { Seat } from '../game/seat.ts';
 import type { AnyGame } from '../match/games.ts';
 import type { OpenFormat } from '../pairing/format.ts';
@@ -12,6 +13,8 @@ export interface Told {
   /** Missing when a judge program knows the rules. */
   readonly rules?: Pick<AnyGame, 'title' | 'titles' | 'points' | 'clock' | 'messages'>;
   readonly plan: Plan;
+  /** Its settings and options by name, where they are told in words, not as flags. */
+  readonly fields?: Readonly<Record<string, Pick<Field<unknown>, 'label'>>>;
   /** Whoever reads it must not know yet what is drawn for the games to come. */
   readonly isSeedHidden?: boolean;
   readonly format: OpenFormat;

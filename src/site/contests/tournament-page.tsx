@@ -4,7 +4,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { minuteOf } from '../../contests/registration.ts';
 import { clockOf } from '../../game/clock.ts';
 import type { Message } from '../../game/message.ts';
-import type { Field as Option } from '../../game/option.ts';
+import { shortLabel, type Field as Option } from '../../game/option.ts';
 import { titleIn } from '../../game/title.ts';
 import { isOpen } from '../../contests/manage.ts';
 import { Field, WholeForm, type Filled } from '../../http/form.tsx';
@@ -586,8 +586,7 @@ function About({ stored, game, fields }: Pick<TournamentPageData, 'stored' | 'ga
         },
         { name: say.facts.format, value: formatName(format) },
         ...given.map(([name, value]) => ({
-          // what is meant by default stands after a semicolon
-          name: fields[name]?.label[texts.language].split(';')[0] ?? name,
+          name: fields[name] === undefined ? name : shortLabel(fields[name])[texts.language],
           value: value === true ? '✓' : String(value).slice(0, 40),
         })),
         { name: say.facts.limit, value: clockText(texts, clockOf(game.rules, contest)) },

@@ -1,3 +1,4 @@
+import type { Label } from '../../game/option.ts';
 import type { GameClock } from '../../game/clock.ts';
 import type { Message } from '../../game/message.ts';
 import type { Outcome } from '../../game/fault.ts';
@@ -26,8 +27,8 @@ export interface TournamentData {
   readonly clock?: GameClock;
   /** The days of its first and its last game so far, such as `2026/11/14`. */
   readonly days?: readonly string[];
-  /** Further facts by name: limits, options. */
-  readonly facts: readonly (readonly [name: string, text: string])[];
+  /** Further facts by name: limits, options; an option by its label, or by its flag. */
+  readonly facts: readonly (readonly [name: string | Label, text: string])[];
   /** The limits that logs do not have, as flags of `arena replay --feed`. */
   readonly limitFlags?: readonly string[];
   /** Files beside the page, by their relative paths: results.csv, tournament.trf. */

@@ -232,7 +232,15 @@ function Facts({ data }: { readonly data: TournamentData }): VNode {
           <dd>{data.seed === undefined ? say.seedHidden : <code>{data.seed}</code>}</dd>
           {data.facts.map(([name, text]) => (
             <>
-              <dt>{name in say.fact ? say.fact[name as keyof typeof say.fact] : <code>--{name}</code>}</dt>
+              <dt>
+                {typeof name !== 'string' ? (
+                  name[texts.language]
+                ) : name in say.fact ? (
+                  say.fact[name as keyof typeof say.fact]
+                ) : (
+                  <code>--{name}</code>
+                )}
+              </dt>
               <dd>{say.factText(text)}</dd>
             </>
           ))}
