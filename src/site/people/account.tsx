@@ -260,18 +260,20 @@ const Table = ({
   readonly heads: readonly Head[];
   readonly children: ComponentChildren;
 }): VNode => (
-  <table class="data small">
-    <thead>
-      <tr>
-        {heads.map(({ title, class: name, isHidden = false }) => (
-          <th key={title} class={name} scope="col">
-            {isHidden ? <span class="hide">{title}</span> : title}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>{children}</tbody>
-  </table>
+  <div class="scroll">
+    <table class="data small">
+      <thead>
+        <tr>
+          {heads.map(({ title, class: name, isHidden = false }) => (
+            <th key={title} class={name} scope="col">
+              {isHidden ? <span class="hide">{title}</span> : title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </div>
 );
 
 function Sessions({ sessions, older, current }: AccountData): VNode {

@@ -714,6 +714,7 @@ describe('bots of people', () => {
     const agents = [first, await person.page(next)].map((page) => page.match(/agent \d+/g) ?? []);
     expect([agents[0]!.length <= 20, new Set(agents.flat()).size]).toEqual([true, 25]);
     expect((await person.send("/account?sessions=1'")).status).toBe(400);
+    expect(first).toContain('<div class="scroll"><table'); // in a narrow window
   });
 
   test('every list of the API comes in pages, one after the other', async () => {
