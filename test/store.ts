@@ -157,7 +157,7 @@ const settings = {
  */
 async function startShared(folder: string): Promise<string> {
   await prepareDatabase(folder);
-  const cluster = openCluster(folder);
+  const cluster = openCluster(folder, 0);
   const sockets = socketFolder(cluster);
   const { hba, ident } = cluster.access;
   const all = { ...settings, unix_socket_directories: sockets, hba_file: hba, ident_file: ident };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readSettings } from '../configuration/settings.ts';
 import { Failure } from '../kit/failure.ts';
@@ -6,26 +7,20 @@ import { isLost, isRefusal, openDatabase, reasonOf, withoutPassword, type Databa
 import { dataFolder } from '../store/cluster.ts';
 import { runningServer, startEmbedded } from '../store/embedded.ts';
 import { migrate } from '../store/migrations.ts';
-import { Unusable } from '../store/unusable.ts';
+import { Locked, Unusable } from '../store/unusable.ts';
 import { texts } from './text/start.ts';
+
+type Work<T> = (db: Database, url: string) => Promise<T>;
 
 /**
  * Works with the database of the arena that `DATABASE_URL` or `ARENA_DATA` names, whether the arena runs or not: the
  * embedded server is started for as long as it takes.
  */
-export async function withArena<T>(work: (db: Database, url: string) => Promise<T>): Promise<T> {
+export async function withArena<T>(work: Work<T>): Promise<T> {
   const { DATABASE_URL: url, ARENA_DATA } = readSettings(['DATABASE_URL', 'ARENA_DATA']);
   try {
     if (url !== undefined) return await withDatabase(url, work);
-    const folder = dataFolder(fileURLToPath(root), ARENA_DATA);
-    const running = runningServer(folder);
-    if (running !== undefined) return await withDatabase(running, work);
-    const server = await startEmbedded(folder);
-    try {
-      return await withDatabase(server.url, work);
-    } finally {
-      await server.stop();
-    }
+    return await onceStarted(dataFolder(fileURLToPath(root), ARENA_DATA), work);
   } catch (error) {
     if (error instanceof Unusable) throw new Failure(error.message);
     const at = withoutPassword(url ?? '');
@@ -35,7 +30,40 @@ export async function withArena<T>(work: (db: Database, url: string) => Promise<
   }
 }
 
-async function withDatabase<T>(url: string, work: (db: Database, url: string) => Promise<T>): Promise<T> {
+/** How long an arena may take to start, or another command to end, in milliseconds. */
+const mostPatience = 30_000;
+
+/** With the embedded server: while an arena is starting it is not there yet, or lacks its database. */
+async function onceStarted<T>(folder: string, work: Work<T>): Promise<T> {
+  for (const until = Date.now() + mostPatience; ; await sleep(250)) {
+    let begun = false;
+    const begin: Work<T> = async (...args) => {
+      begun = true;
+      return await work(...args);
+    };
+    try {
+      const running = runningServer(folder);
+      return await (running === undefined ? inOwnServer(folder, begin) : withDatabase(running, begin));
+    } catch (error) {
+      if (begun || !isStarting(error) || Date.now() > until) throw error;
+    }
+  }
+}
+
+/** No socket, nobody who listens, no database, a server that takes no connections yet. */
+const isStarting = (error: unknown): boolean =>
+  error instanceof Locked || /^(ENOENT|ECONNREFUSED|3D000|57P03)$/.test(String((error as { code?: unknown }).code));
+
+async function inOwnServer<T>(folder: string, work: Work<T>): Promise<T> {
+  const server = await startEmbedded(folder, undefined, 0); // who is patient looks for the other's server again
+  try {
+    return await withDatabase(server.url, work);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function withDatabase<T>(url: string, work: Work<T>): Promise<T> {
   const db = openDatabase(url, { connections: 2 });
   try {
     await migrate(db);

@@ -25,7 +25,7 @@ import { whyNot } from '../text/files.ts';
 import { causeIn } from './cause.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
 import { texts } from './text.ts';
-import { Unusable } from './unusable.ts';
+import { Locked, Unusable } from './unusable.ts';
 
 /** The account that the server runs under. */
 export interface Account {
@@ -46,8 +46,8 @@ export interface Cluster {
   close(): void;
 }
 
-/** Opens the folder; initialises a database if there is none. */
-export function openCluster(folder: string): Cluster {
+/** Opens the folder, which another may hold for so many seconds more; initialises a database if there is none. */
+export function openCluster(folder: string, patience: number): Cluster {
   makeFolder(folder);
   const data = realpathSync(folder);
   const pgdata = join(data, 'pg');
@@ -55,7 +55,7 @@ export function openCluster(folder: string): Cluster {
   const reaches = (path: string): boolean => account === undefined || mayReach(path, account);
   if (!reaches(data)) throw new Unusable(texts().mayNotEnter(account!.uid, data));
   if (existsSync(pgdata)) assertOurs(pgdata, account);
-  const lock = takeLock(data);
+  const lock = takeLock(data, patience);
   try {
     const binaries = findBinaries(data, reaches);
     if (!existsSync(pgdata)) initialise(pgdata, binaries, account);
@@ -117,14 +117,16 @@ function makeFolder(folder: string): void {
  * Locks a file of the folder: the kernel frees it when this process dies, however it dies. Only who owns the folder can
  * open the file. Node has no such lock: the program flock takes it for the descriptor, which we share with it.
  */
-function takeLock(data: string): number {
+function takeLock(data: string, patience: number): number {
   const lock = openLock(join(data, 'lock'));
   const { uid, gid } = statSync(data);
   if (process.getuid!() === 0) fchownSync(lock, uid, gid); // so that the owner may start without root next time
-  const { status, error } = spawnSync('flock', ['-x', '-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', lock] });
+  const { status, error } = spawnSync('flock', ['-x', '-w', `${patience}`, '3'], {
+    stdio: ['ignore', 'ignore', 'ignore', lock],
+  });
   if (status === 0) return lock;
   closeSync(lock);
-  throw new Unusable(error === undefined ? texts().isRunning(data) : texts().noFlock);
+  throw error === undefined ? new Locked(texts().isRunning(data)) : new Unusable(texts().noFlock);
 }
 
 function openLock(file: string): number {

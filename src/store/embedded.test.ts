@@ -123,7 +123,9 @@ describe('a running server', () => {
   });
 
   it('refuses a second arena on the same data in one sentence', async () => {
-    await expect(startEmbedded(data)).rejects.toThrow(/^another AI-Arena is running on the data in \S+: stop it first/);
+    await expect(startEmbedded(data, undefined, 0)).rejects.toThrow(
+      /^another AI-Arena is running on the data in \S+: stop it first/,
+    );
   });
 
   it('has a user id of its own, and lets nobody in but the user who started it', async ({ skip }) => {

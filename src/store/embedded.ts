@@ -42,8 +42,13 @@ interface Postmaster {
 }
 
 /** Starts the server on this folder, or adopts the one that a killed arena left running. */
-export async function startEmbedded(folder: string, tell: (line: string) => void = () => undefined): Promise<Embedded> {
-  const cluster = openCluster(folder);
+export async function startEmbedded(
+  folder: string,
+  tell: (line: string) => void = () => undefined,
+  /** For so many seconds a command such as `arena admin` may still use the folder. */
+  patience = 10,
+): Promise<Embedded> {
+  const cluster = openCluster(folder, patience);
   try {
     const orphan = await adopt(cluster);
     if (orphan === undefined) takeOwnership(cluster);

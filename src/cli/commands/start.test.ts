@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../store/database.ts';
@@ -52,7 +52,10 @@ async function finished(): Promise<number> {
 describe('arena start', () => {
   it('plays its ladder, refuses another one beside it, keeps its results when it is stopped or killed, and leaves no process running', async () => {
     const first = start(['--slots', '1']);
+    await expect.poll(() => existsSync(join(data, 'lock'))).toBe(true);
+    const beside = runArena(['admin', 'user', 'list'], { ARENA_DATA: data }); // while it starts
     await up(first);
+    expect([await beside.ended, beside.stderr()]).toEqual([0, '']);
     expect((await fetch(`http://localhost:${port}/`)).ok).toBe(true);
     await expect.poll(finished).toBeGreaterThan(0);
     expect(processesWith(data).some((words) => words.includes('slot-process'))).toBe(true);
