@@ -285,6 +285,7 @@ const elsewhere: readonly Fault[] = [
   'left', // src/tables: only a connection can be closed
   'said-dead', // src/match/judge: only the judge protocol has the word
   'no-show', // src/tables
+  'withdrawn', // src/match/judge/play.process.test.ts
   'no-program',
   'no-language',
   'bad-archive',

@@ -50,6 +50,7 @@ export const faultKinds = {
   processes: 'gone', // started more processes or threads than it may have
   // never came to the table
   'no-show': 'absent', // did not connect in time
+  withdrawn: 'absent', // no longer takes part in its contest
   'no-program': 'absent', // there is no such program, or it cannot be run
   'no-language': 'absent', // its language is not installed here
   'bad-archive': 'absent', // an archive that cannot be unpacked safely

@@ -59,7 +59,7 @@ export interface MatchPlayer {
         readonly memory?: Uint8Array | null;
       }
     | { readonly remote: RemotePlayer }
-    | { readonly absent: Message }; // it does not come to its game, and forfeits it
+    | { readonly absent: PlayerFailure }; // it does not come to its game, and forfeits it
 }
 
 /** A player who is elsewhere: a connected program or a person. */

@@ -1,5 +1,5 @@
 import { exitTime, reasonNotStarted } from '../channels/program.ts';
-import type { Message } from '../game/message.ts';
+import type { PlayerFailure } from '../game/fault.ts';
 import { said } from '../text/said.ts';
 import { texts } from './text.ts';
 import { Failure } from '../kit/failure.ts';
@@ -66,7 +66,7 @@ async function seat(
     protocol,
   ).catch((error: unknown) => {
     // a sandbox that cannot be made is nobody's fault but ours
-    if (isForfeited && policy.trusted) return absentee(reasonNotStarted(error));
+    if (isForfeited && policy.trusted) return absentee({ fault: 'no-program', reason: reasonNotStarted(error) });
     throw new Failure(texts().theBot(name, said(reasonNotStarted(error))));
   });
   return { ...seated, ...(memory && { left: memory.left }) };
@@ -77,8 +77,8 @@ export const memoryOf = (player: MatchPlayer['player']): BotMemory | undefined =
   'program' in player && player.memory !== undefined ? botMemory(player.memory) : undefined;
 
 /** Somebody who does not come, or a program of a trusted player that cannot be started. */
-const absentee = (reason: Message): Seated => ({
-  player: { choose: () => ({ failure: { fault: 'no-program', reason } }), leave: () => undefined },
+const absentee = (failure: PlayerFailure): Seated => ({
+  player: { choose: () => ({ failure }), leave: () => undefined },
   stderr: () => '',
   used: () => null,
   stop: () => Promise.resolve(),

@@ -500,6 +500,13 @@ export const faults: Readonly<Record<Fault, Entry>> = {
         'klient został uruchomiony na czas.',
     ],
   ),
+  withdrawn: entry(
+    [
+      'withdrawn',
+      'It was withdrawn from its contest or disqualified, and forfeits the games that it had not played yet.',
+    ],
+    ['wycofany', 'Wycofano go z konkursu lub zdyskwalifikowano; gry, których jeszcze nie rozegrał, oddaje walkowerem.'],
+  ),
   'no-program': entry(
     [
       'cannot be started',

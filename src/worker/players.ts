@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import type { RemoteTimes } from '../channels/remote.ts';
+import type { Fault } from '../game/fault.ts';
 import { jsonName } from '../game/json-protocol.ts';
 import { said } from '../text/said.ts';
 import { escape } from '../kit/escape.ts';
@@ -34,9 +35,9 @@ export async function playerOf(
   times: RemoteTimes,
   memory?: number,
 ): Promise<MatchPlayer> {
-  if (hasLeft) return { name, player: { absent: { code: 'bot-left' } satisfies MatchMessage } };
-  if (absent !== undefined)
-    return { name, player: { absent: { code: 'player-absent', minutes: absent } satisfies MatchMessage } };
+  const away = (fault: Fault, reason: MatchMessage): MatchPlayer => ({ name, player: { absent: { fault, reason } } });
+  if (hasLeft) return away('withdrawn', { code: 'left-contest' });
+  if (absent !== undefined) return away('no-show', { code: 'player-absent', minutes: absent });
   if (kind !== 'program') return { name, player: { remote: { ...times, ...(kind === 'person' && asPerson) } } };
   if (artefact !== null) {
     const content = (): Promise<Buffer> => get(db, artefact);

@@ -1,6 +1,5 @@
 import type { MatchMessage } from '../../text/match.ts';
 import type { Program } from '../../channels/program.ts';
-import type { Message } from '../../game/message.ts';
 import type { Incoming } from '../../game/channel.ts';
 import type { Limit } from '../../game/clock.ts';
 import type { Fault, PlayerFailure } from '../../game/fault.ts';
@@ -22,7 +21,7 @@ export interface BotReport {
 
 /** Why a bot does not come to its match, and forfeits it. */
 export interface Absent {
-  readonly absent: Message;
+  readonly absent: PlayerFailure;
 }
 
 /** A bot in a match of a judge program: answers questions until it is dead. */
@@ -46,7 +45,7 @@ export class JudgedBot {
     this.player = player;
     this.#bytes = bytes;
     if ('absent' in program) {
-      this.#end({ fault: 'no-program', reason: program.absent });
+      this.#end(program.absent);
       return;
     }
     this.#program = program;

@@ -624,11 +624,11 @@ test('a program that cannot be started is named, and nothing is left running', a
 
 test('a bot that does not come is dead from the start, and loses', async () => {
   const match = setup("const [a, b] = ask([1, 2], 'go'); score(1, b === '_DEAD_' ? 5 : 0);", [echo, echo]);
-  const bots = [match.programs.bots[0]!, { absent: { code: 'bot-left' } }];
+  const bots = [match.programs.bots[0]!, { absent: { fault: 'withdrawn', reason: { code: 'left-contest' } } } as const];
   const { log, ...result } = await judgedMatch({ ...match, programs: { ...match.programs, bots } });
   expect(result.scores).toEqual([1, 1]);
   expect(log.map(({ event }) => event)).toEqual(['start', 'fault', 'told', 'answer', 'answer', 'end']);
-  expect(log[1]).toMatchObject({ turn: 0, seat: 1, fault: 'no-program', reason: { code: 'bot-left' } });
+  expect(log[1]).toMatchObject({ turn: 0, seat: 1, fault: 'withdrawn', reason: { code: 'left-contest' } });
   const written = writeJudged(log, result);
   const lines = written.log.trimEnd().split('\n');
   expect(checkJudged(lines.map((line) => JSON.parse(line) as object))).toBeUndefined();
