@@ -21,7 +21,8 @@ import type { PeopleMessage } from '../../text/people.ts';
 import { demand } from '../people/api.ts';
 import type { Confirm } from '../people/confirm.tsx';
 import type { Site } from '../site.ts';
-import { endAllSessions, Login, needPerson, needUser, notedBy, siteOf } from './users-routes.tsx';
+import { endAllSessions, Login, needPerson, needUser, siteOf } from './users-routes.tsx';
+import { notedBy } from '../noted.ts';
 
 const tags = ['admin'];
 const config = { access: 'admin', scope: 'manage' } as const;

@@ -12,7 +12,7 @@ import type { GameMessage } from '../../text/games.ts';
 import { show, type Site } from '../site.ts';
 import { GamesPage } from './games.tsx';
 import { messages } from './messages.ts';
-import { notedBy } from './users-routes.tsx';
+import { notedBy } from '../noted.ts';
 
 const tags = ['admin'];
 const config = { access: 'admin' } as const;

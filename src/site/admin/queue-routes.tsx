@@ -10,7 +10,7 @@ import { listWorkers, queueIsPaused, setDrained, setPaused } from '../../store/w
 import { show, type Site } from '../site.ts';
 import { messages } from './messages.ts';
 import { QueuePage } from './queue.tsx';
-import { notedBy } from './users-routes.tsx';
+import { notedBy } from '../noted.ts';
 
 const tags = ['admin'];
 const config = { access: 'admin' } as const;

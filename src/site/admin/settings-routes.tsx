@@ -13,7 +13,8 @@ import { changeQuotas, quotaNames, readQuotas, type Quotas } from '../quotas.ts'
 import { show, type Site } from '../site.ts';
 import { messages } from './messages.ts';
 import { ContactPage, QuotasPage, TextsPage } from './settings.tsx';
-import { Login, needPerson, notedBy } from './users-routes.tsx';
+import { Login, needPerson } from './users-routes.tsx';
+import { notedBy } from '../noted.ts';
 
 // Quotas, and texts of the site.
 

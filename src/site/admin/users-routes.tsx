@@ -1,13 +1,12 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf } from '../../http/access.ts';
 import { numberOf, numberPattern } from '../../http/api.ts';
 import type { FieldProblems } from '../../http/problem.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import { sortedBy } from '../../http/query.ts';
 import { answers, changes, formFields, pageQueryWith, type App } from '../../http/schema.ts';
 import { ban, deleteAccount, endSessions, setRole, unban } from '../../people/account.ts';
-import { findEntries, note, type Noted } from '../../people/audit.ts';
+import { findEntries, note } from '../../people/audit.ts';
 import { readBan } from '../../people/ban.ts';
 import { loginPattern } from '../../people/fields.ts';
 import { makePasswordLink } from '../../people/link.ts';
@@ -16,6 +15,7 @@ import { askToConfirm, confirms, type Confirm } from '../people/confirm.tsx';
 import { show, type Site } from '../site.ts';
 import { messages } from './messages.ts';
 import { UserPage, UsersPage, type UserData, type UserForm } from './users.tsx';
+import { notedBy } from '../noted.ts';
 
 const tags = ['admin'];
 const config = { access: 'admin' } as const;
@@ -37,11 +37,6 @@ export async function needPerson(site: Pick<Site, 'db'>, request: FastifyRequest
   if (user.role !== 'user' && user.role !== 'admin') throw new HttpProblem(404);
   return user;
 }
-
-export const notedBy = (request: FastifyRequest): Noted => ({
-  actor: request.visitor!.user,
-  address: addressOf(request),
-});
 
 /** The address of the site, as the visitor sees it, or as its operator set it. */
 export const siteOf = ({ mail }: Site, { protocol, host }: FastifyRequest): string =>

@@ -17,6 +17,7 @@ import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { show, type Site } from '../site.ts';
 import { messages } from './messages.ts';
 import { ownerOf, sourceOf, versionsOf } from './queries.ts';
+import { notedBy } from '../noted.ts';
 
 const tags = ['bots'];
 const Version = Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'the number of a version' });
@@ -45,7 +46,7 @@ export function addDifferences(app: App, site: Site): void {
     const { user: visitor } = request.visitor!;
     if (!(await ownerOf(db, bot))!.people.includes(visitor))
       for (const number of new Set([from, to]))
-        await note(db, 'source-seen', { actor: visitor, subject: `${bot} ${number}` });
+        await note(db, 'source-seen', { ...notedBy(request), subject: `${bot} ${number}` });
     const found = await differencesOf(before, after);
     return { versions, from, to, found: isUnbuilt(found) ? found.failure.reason : found };
   };

@@ -17,6 +17,7 @@ import { newestSource, ownerOf, sourceOf } from './queries.ts';
 import { SendPage } from './send-page.tsx';
 import { startersOf, starterText, withoutStarter } from './starters.ts';
 import { largestFile, plainFileName, sendBot, usedBy } from './send.ts';
+import { notedBy } from '../noted.ts';
 
 const tags = ['bots'];
 const GameName = Type.Object({ name: Type.String({ maxLength: 100, description: 'the name of the game' }) });
@@ -119,7 +120,7 @@ export function addSending(app: App, site: Site): void {
     if (file === undefined) throw new HttpProblem(404);
     const { user: visitor } = request.visitor!;
     if (!(await ownerOf(db, Number(id)))!.people.includes(visitor))
-      await note(db, 'source-seen', { actor: visitor, subject: `${id} ${version}` });
+      await note(db, 'source-seen', { ...notedBy(request), subject: `${id} ${version}` });
     return await reply
       .type('application/octet-stream')
       .header('cache-control', 'no-store')

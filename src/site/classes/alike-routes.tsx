@@ -12,7 +12,8 @@ import { AlikePage, SideBySidePage, type Side } from './alike-page.tsx';
 import { sentTo, sharedPrints, sourceText } from './alike.ts';
 import { messages } from './messages.ts';
 import { contestIn } from './queries.ts';
-import { notedOf, NumberOf, OfContest } from './requests.ts';
+import { NumberOf, OfContest } from './requests.ts';
+import { notedBy } from '../noted.ts';
 
 const tags = ['classes'];
 const OfPair = Type.Object({
@@ -129,6 +130,6 @@ async function sidesOf(
     return { of: of!, source };
   };
   const sides = [await sideOf(one), await sideOf(other)] as const;
-  for (const { of } of sides) await note(db, 'source-seen', { ...notedOf(request), subject: `${of.bot} ${of.number}` });
+  for (const { of } of sides) await note(db, 'source-seen', { ...notedBy(request), subject: `${of.bot} ${of.number}` });
   return { sides, regions: regionsOf(sides[0].source, sides[1].source, await sharedPrints(db, Number(contest))) };
 }

@@ -15,7 +15,8 @@ import { changeCode, deleteClass, makeClass, nameTeacher, removeMember, setNumbe
 import { enterHandedIn, nameReference } from './contests.ts';
 import type { HandIn } from './hand-in.ts';
 import { contestsIn, findMember, membersOf } from './queries.ts';
-import { notedOf, OfContest, OfMember, waitIn } from './requests.ts';
+import { OfContest, OfMember, waitIn } from './requests.ts';
+import { notedBy } from '../noted.ts';
 
 const tags = ['classes'];
 const Text = Type.String({ maxLength: 200 });
@@ -86,7 +87,7 @@ export function addApi(app: App, site: Site, { join, handIn }: Tools): void {
 
   const make = { summary: 'Make a class', tags, body: Type.Object({ name: Text }), response: returns(201, Made) };
   app.post('/api/v1/classes', { config: manage, schema: make }, async (request, reply) => {
-    const id = valueIn(await makeClass(db, request.visitor!.user, request.body.name, notedOf(request)));
+    const id = valueIn(await makeClass(db, request.visitor!.user, request.body.name, notedBy(request)));
     return await reply.code(201).send({ id, url: `/classes/${id}` });
   });
 
@@ -117,7 +118,7 @@ export function addApi(app: App, site: Site, { join, handIn }: Tools): void {
 
   const remove = { summary: 'Delete a class', tags, params: Id, response: returnsNothing };
   app.delete('/api/v1/classes/:id', { config: teachers, schema: remove }, async (request, reply) => {
-    refuse(await deleteClass(db, idOf(request), notedOf(request)));
+    refuse(await deleteClass(db, idOf(request), notedBy(request)));
     return await reply.code(204).send();
   });
 
@@ -161,7 +162,7 @@ export function addApi(app: App, site: Site, { join, handIn }: Tools): void {
     response: returnsNothing,
   };
   app.post('/api/v1/classes/:id/teachers', { config: teachers, schema: teacher }, async (request, reply) => {
-    refuse(await nameTeacher(db, idOf(request), request.body.login, notedOf(request)));
+    refuse(await nameTeacher(db, idOf(request), request.body.login, notedBy(request)));
     return await reply.code(204).send();
   });
 
@@ -182,7 +183,7 @@ export function addApi(app: App, site: Site, { join, handIn }: Tools): void {
   const leaving = { access: removing(db), scope: 'manage' } as const;
   app.delete('/api/v1/classes/:id/members/:member', { config: leaving, schema: leave }, async (request, reply) => {
     const member = (await findMember(db, idOf(request), Number(request.params.member)))!;
-    refuse(await removeMember(db, idOf(request), member, notedOf(request)));
+    refuse(await removeMember(db, idOf(request), member, notedBy(request)));
     return await reply.code(204).send();
   });
 
@@ -195,7 +196,7 @@ export function addApi(app: App, site: Site, { join, handIn }: Tools): void {
   const submit = { access: teaching(db), scope: 'submit' } as const;
   app.post('/api/v1/classes/:id/hand-in', { config: submit, schema: hand }, async (request) => {
     const { texts, files } = await readFormWithFiles(request, handIn.bytes);
-    const sent = await handIn.send(idOf(request), texts.get('game') ?? '', files.get('file'), notedOf(request));
+    const sent = await handIn.send(idOf(request), texts.get('game') ?? '', files.get('file'), notedBy(request));
     return valueIn(sent).map(({ folder, login = null, bot, wrong }) => ({
       folder,
       login,

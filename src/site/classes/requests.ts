@@ -1,9 +1,6 @@
 import { Type } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
-import { addressOf } from '../../http/access.ts';
 import { numberPattern } from '../../http/api.ts';
 import type { FieldProblems } from '../../http/problem.ts';
-import type { Noted } from '../../people/audit.ts';
 
 // What the routes of pages and of the API share.
 
@@ -15,11 +12,6 @@ export const OfMember = Type.Object({
 export const OfContest = Type.Object({
   id: NumberOf('the number of the class'),
   contest: NumberOf('the number of the contest'),
-});
-
-export const notedOf = (request: FastifyRequest): Noted => ({
-  actor: request.visitor!.user,
-  address: addressOf(request),
 });
 
 /** Seconds to wait for somebody who tried too often. */

@@ -17,9 +17,10 @@ import { changeCode, deleteClass, makeClass, makeJoin, nameTeacher, removeMember
 import { enterHandedIn, listedContests, nameReference, resultsOf } from './contests.ts';
 import { makeHandIn, type HandIn } from './hand-in.ts';
 import { messages } from './messages.ts';
-import { notedOf, NumberOf, OfContest, OfMember, waitIn } from './requests.ts';
+import { NumberOf, OfContest, OfMember, waitIn } from './requests.ts';
 import { ClassesPage, ClassPage, HandInPage, studentsShown } from './pages.tsx';
 import { findMember, handedBots, membersOf, studentsIn, type Member } from './queries.ts';
+import { notedBy } from '../noted.ts';
 
 const tags = ['classes'];
 const user = { access: 'user' } as const;
@@ -65,7 +66,7 @@ function addClasses(app: App, site: Site, join: ReturnType<typeof makeJoin>): vo
     response: changes('the class'),
   };
   app.post('/classes', { config: user, schema: make }, async (request, reply) => {
-    const made = await makeClass(db, request.visitor!.user, request.body.name, notedOf(request));
+    const made = await makeClass(db, request.visitor!.user, request.body.name, notedBy(request));
     if ('value' in made) return await reply.redirect(`/classes/${made.value}`, 303);
     void reply.code(422);
     return await page(request, reply, { values: request.body, wrong: made.wrong });
@@ -180,7 +181,7 @@ function addClass(app: App, site: Site): void {
   app.post('/classes/:id/teachers', { config, schema: teacher }, async (request, reply) => {
     const { id } = request.params;
     const { login } = request.body;
-    const objection = await nameTeacher(db, Number(id), login, notedOf(request));
+    const objection = await nameTeacher(db, Number(id), login, notedBy(request));
     if (objection === undefined) return await reply.redirect(`/classes/${id}`, 303);
     void reply.code(422);
     return await showClass(site, request, reply, wrongForm('login', objection, { login }));
@@ -248,7 +249,7 @@ function addMembers(app: App, site: Site): void {
   const remove = { summary: 'Somebody leaves a class', tags, params: OfMember, response: changes('the class') };
   app.post(address, { config, schema: remove }, async (request, reply) => {
     const member = await memberIn(request.params);
-    const objection = await removeMember(db, Number(request.params.id), member, notedOf(request));
+    const objection = await removeMember(db, Number(request.params.id), member, notedBy(request));
     const isOwn = member.account === request.visitor!.user;
     if (objection === undefined) return await reply.redirect(isOwn ? '/classes' : `/classes/${request.params.id}`, 303);
     void reply.code(422);
@@ -349,7 +350,7 @@ function addHandIn(app: App, site: Site, handIn: HandIn): void {
   app.post('/classes/:id/hand-in', { config, schema: send }, async (request, reply) => {
     const { texts, files } = await readFormWithFiles(request, handIn.bytes);
     const game = texts.get('game') ?? '';
-    const handed = await handIn.send(Number(request.params.id), game, files.get('file'), notedOf(request));
+    const handed = await handIn.send(Number(request.params.id), game, files.get('file'), notedBy(request));
     if ('value' in handed)
       return await page(request, reply, { form: { values: { game }, wrong: {} }, handed: handed.value });
     const wait = waitIn(handed.wrong);
@@ -392,7 +393,7 @@ function addDeleting(app: App, site: Site): void {
   );
   const remove = { summary: 'Delete a class', tags, params: Id, response: changes('the classes') };
   app.post('/classes/:id/delete', { config, schema: remove }, async (request, reply) => {
-    const objection = await deleteClass(db, Number(request.params.id), notedOf(request));
+    const objection = await deleteClass(db, Number(request.params.id), notedBy(request));
     if (objection === undefined) return await reply.redirect('/classes', 303);
     void reply.code(422);
     return await ask(request, reply, wrongForm('form', objection));

@@ -16,11 +16,11 @@ import {
   dismissReports,
   limited,
   longestComment,
-  notedOf,
   reportComment,
   retryAfter,
   saveComment,
 } from './write.ts';
+import { notedBy } from '../noted.ts';
 
 const tags = ['comments'];
 const managing = { access: 'user', scope: 'manage' } as const;
@@ -128,7 +128,7 @@ function addChanges(app: App, { db, quotas }: Site): void {
   app.patch('/api/v1/comments/:id', { ...limited, config: ofChangers, schema: save }, async (request) => {
     const { text, edits } = request.body;
     const comment = (await findComment(db, idIn(request)))!;
-    const saved = await saveComment(db, comment, text, edits, notedOf(request));
+    const saved = await saveComment(db, comment, text, edits, notedBy(request));
     if ('wrong' in saved) throw problemOf(saved.wrong);
     return commentResult((await findComment(db, saved.value))!);
   });
@@ -136,7 +136,7 @@ function addChanges(app: App, { db, quotas }: Site): void {
   const remove = { summary: 'Delete a comment for ever', tags, params: Id, response: returnsNothing };
   app.delete('/api/v1/comments/:id', { config: ofChangers, schema: remove }, async (request, reply) => {
     const comment = (await findComment(db, idIn(request)))!;
-    if (!(await deleteComment(db, comment, notedOf(request)))) throw gone();
+    if (!(await deleteComment(db, comment, notedBy(request)))) throw gone();
     return await reply.code(204).send();
   });
 

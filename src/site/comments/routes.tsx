@@ -14,16 +14,8 @@ import { messages } from './messages.ts';
 import { AddPage, CommentsPage, DeletePage, EditPage, ReportsPage } from './pages.tsx';
 import { findComment, openReports, writtenBy, type Comment } from './queries.ts';
 import { findPlace, pathOf, type Place, type Subject } from './subject.ts';
-import {
-  addComment,
-  deleteComment,
-  dismissReports,
-  limited,
-  notedOf,
-  reportComment,
-  retryAfter,
-  saveComment,
-} from './write.ts';
+import { addComment, deleteComment, dismissReports, limited, reportComment, retryAfter, saveComment } from './write.ts';
+import { notedBy } from '../noted.ts';
 
 const tags = ['comments'];
 const user = { access: 'user' } as const;
@@ -182,7 +174,7 @@ function addChanges(app: App, site: Site): void {
     const comment = (await findComment(db, idIn(request)))!; // else nobody could change it
     const back = backTo(request.body.back, pathOf(comment.subject));
     const known = /^\d{1,9}$/.test(seen) ? Number(seen) : undefined;
-    const saved = await saveComment(db, comment, typed, known, notedOf(request));
+    const saved = await saveComment(db, comment, typed, known, notedBy(request));
     if ('value' in saved) return await reply.redirect(`${back}#comment-${comment.id}`, 303);
     const { wrong } = saved;
     if (wrong.code === 'comment-deleted')
@@ -220,7 +212,7 @@ function addChanges(app: App, site: Site): void {
   };
   app.post('/comments/:id/delete', { config: ofChangers, schema: remove }, async (request, reply) => {
     const comment = (await findComment(db, idIn(request)))!;
-    await deleteComment(db, comment, notedOf(request));
+    await deleteComment(db, comment, notedBy(request));
     return await reply.redirect(`${backTo(request.body.back, pathOf(comment.subject))}#comments`, 303);
   });
 }

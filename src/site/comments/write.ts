@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { sql, type Transaction } from 'kysely';
 import type { Message } from '../../game/message.ts';
-import { addressOf } from '../../http/access.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import type { Reading } from '../../kit/reading.ts';
 import { note, type Noted } from '../../people/audit.ts';
@@ -198,9 +197,3 @@ export const limited = {
 /** Seconds after which a quota is not used up any more; undefined if something else is wrong. */
 export const retryAfter = (wrong: Message): number | undefined =>
   wrong.code === 'comments-many' ? 60 * Number(wrong['minutes']) : undefined;
-
-/** Who changes a comment, for the audit log. */
-export const notedOf = (request: FastifyRequest): Noted => ({
-  actor: request.visitor!.user,
-  address: addressOf(request),
-});

@@ -19,7 +19,8 @@ import type { TournamentMessage } from '../../text/tournament.ts';
 import { show, type Site } from '../site.ts';
 import { ReplayPage } from './replay-page.tsx';
 import { messages } from './tournament-messages.ts';
-import { moderators, notedOf } from './tournament-routes.tsx';
+import { moderators } from './tournament-routes.tsx';
+import { notedBy } from '../noted.ts';
 
 const tags = ['contests'];
 const optional = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }));
@@ -64,7 +65,7 @@ export function addReplaying(app: App, site: Site): void {
     const { matches, drops } = request.body;
     const chosen = matches.split(',').filter((text) => /^[1-9]\d{0,14}$/.test(text));
     const seen = /^\d{1,6}$/.test(drops) ? Number(drops) : undefined;
-    const objection = await replayGames(db, await site.queue(), Number(id), chosen.map(Number), notedOf(request), seen);
+    const objection = await replayGames(db, await site.queue(), Number(id), chosen.map(Number), notedBy(request), seen);
     if (objection === undefined) return await reply.redirect(`/contests/${id}`, 303);
     void reply.code(422);
     return await showReplay(site, request, reply, {}, objection);
@@ -95,7 +96,7 @@ export function addReplaying(app: App, site: Site): void {
     const { again, dropped } = found.value;
     const objection = dryRun
       ? undefined
-      : await replayGames(db, await site.queue(), stored.contest.id, matches, notedOf(request), dropped.length);
+      : await replayGames(db, await site.queue(), stored.contest.id, matches, notedBy(request), dropped.length);
     if (objection !== undefined) throw new HttpProblem(409, { detail: objection });
     return { again: again.map(({ number }) => number), dropped: dropped.map(({ number }) => number) };
   });

@@ -21,13 +21,13 @@ import {
   leavers,
   makers,
   moderators,
-  notedOf,
   OfEntrant,
   OfModerator,
   steps,
   waitOf,
   type Tools,
 } from './tournament-routes.tsx';
+import { notedBy } from '../noted.ts';
 
 const tags = ['contests'];
 const maybe = <Of extends Parameters<typeof Type.Optional>[0]>(of: Of) => Type.Optional(of);
@@ -268,7 +268,7 @@ export function addTournamentApi(app: App, site: Site, tools: Tools): void {
   const making = { access: makers(db), scope: 'manage' } as const;
   app.post('/api/v1/contests/:id/moderators', { config: making, schema: name }, async (request) => {
     const { id } = request.params;
-    const objection = await nameModerator(db, Number(id), request.body.login, notedOf(request));
+    const objection = await nameModerator(db, Number(id), request.body.login, notedBy(request));
     if (objection !== undefined) throw new HttpProblem(422, { fields: { login: objection } });
     return await change(request);
   });
@@ -285,7 +285,7 @@ export function addTournamentApi(app: App, site: Site, tools: Tools): void {
     { config: dismissing, schema: dismiss },
     async (request, reply) => {
       const { id, account } = request.params;
-      refuse(await dismissModerator(db, Number(id), Number(account), notedOf(request)));
+      refuse(await dismissModerator(db, Number(id), Number(account), notedBy(request)));
       return await reply.code(204).send();
     },
   );

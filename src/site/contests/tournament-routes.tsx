@@ -20,12 +20,11 @@ import {
 import { whyClosed } from '../../contests/registration.ts';
 import { dismissModerator, nameModerator } from '../../contests/moderators.ts';
 import type { Message } from '../../game/message.ts';
-import { addressOf, everyone, type Owned } from '../../http/access.ts';
+import { everyone, type Owned } from '../../http/access.ts';
 import { unfilled, type Filled } from '../../http/form.tsx';
 import { HttpProblem, type FieldProblems } from '../../http/problem.ts';
 import { answers, changes, formFields, Id, PageQuery, type App } from '../../http/schema.ts';
 import { gameOf } from '../../store/games.ts';
-import type { Noted } from '../../people/audit.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { isMember } from '../../store/classes.ts';
 import type { Database } from '../../store/database.ts';
@@ -53,14 +52,10 @@ import type { Results } from './read-results.ts';
 import { contestData, type ContestResults } from './results.ts';
 import { messages } from './tournament-messages.ts';
 import { AskPage, TournamentPage, whyHidden, type Rights } from './tournament-page.tsx';
+import { notedBy } from '../noted.ts';
 
 const tags = ['contests'];
 
-/** Who changes a contest, for the audit log. */
-export const notedOf = (request: FastifyRequest): Noted => ({
-  actor: request.visitor!.user,
-  address: addressOf(request),
-});
 const numberPattern = '^[1-9][0-9]{0,14}$';
 export const OfEntrant = Type.Object({
   id: Type.String({ pattern: numberPattern, description: 'the number of the contest' }),
@@ -264,7 +259,7 @@ function addModerators(app: App, site: Site, tools: Tools): void {
   app.post('/contests/:id/moderators', { config: { access: makers(db) }, schema: add }, async (request, reply) => {
     const { id } = request.params;
     const { login } = request.body;
-    const objection = await nameModerator(db, Number(id), login, notedOf(request));
+    const objection = await nameModerator(db, Number(id), login, notedBy(request));
     if (objection === undefined) return await reply.redirect(`/contests/${id}`, 303);
     return await again(request, reply, { values: { login }, wrong: { login: objection } });
   });
@@ -278,7 +273,7 @@ function addModerators(app: App, site: Site, tools: Tools): void {
   const address = '/contests/:id/moderators/:account/remove';
   app.post(address, { config: { access: dismissers(db) }, schema: remove }, async (request, reply) => {
     const { id, account } = request.params;
-    const objection = await dismissModerator(db, Number(id), Number(account), notedOf(request));
+    const objection = await dismissModerator(db, Number(id), Number(account), notedBy(request));
     if (objection === undefined) return await reply.redirect(`/contests/${id}`, 303);
     return await again(request, reply, wrongForm(objection));
   });

@@ -19,6 +19,7 @@ import { judgeVersions, type JudgeVersion } from './judge-queries.ts';
 import { newGame, type AskedGame } from './judge-read.ts';
 import { askedIn, presentValues } from './judge-routes.tsx';
 import { moderates, moderating, visibleGame } from './visible.ts';
+import { notedBy } from '../noted.ts';
 
 const tags = ['games'];
 const GameName = Type.Object({ game: Type.String({ maxLength: 100, description: 'its name' }) });
@@ -154,7 +155,7 @@ export function addJudgeApi(app: App, site: Site): void {
     const { game } = request.params;
     const objection = await deleteGame(db, game);
     if (objection !== undefined) throw new HttpProblem(409, { detail: objection });
-    await note(db, 'game-deleted', { actor: request.visitor!.user, subject: game });
+    await note(db, 'game-deleted', { ...notedBy(request), subject: game });
     return await reply.code(204).send();
   });
 }

@@ -21,6 +21,7 @@ import { DifferencesPage, GameFormPage, longestShown, SourcePage, VersionsPage }
 import { judgeSource, judgeVersions, otherModerators } from './judge-queries.ts';
 import { limits, newGame, textFields, writeSeats, type AskedGame } from './judge-read.ts';
 import { moderating, visibleGame } from './visible.ts';
+import { notedBy } from '../noted.ts';
 
 const tags = ['games'];
 const user = { access: 'user' } as const;
@@ -121,7 +122,7 @@ export function addJudged(app: App, site: Site): void {
       void reply.code(422);
       return await ask(request, reply, name, { values: {}, wrong: { form: objection } });
     }
-    await note(db, 'game-deleted', { actor: request.visitor!.user, subject: name });
+    await note(db, 'game-deleted', { ...notedBy(request), subject: name });
     return await reply.redirect('/', 303);
   });
 

@@ -1,12 +1,11 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf, type Owned } from '../../http/access.ts';
+import { type Owned } from '../../http/access.ts';
 import { numberPattern, pagedBy, pageOf, returns, returnsNothing, valueOf } from '../../http/api.ts';
 import { unfilled, type Filled } from '../../http/form.tsx';
 import { HttpProblem } from '../../http/problem.ts';
 import { answers, changes, formFields, Id, PageQuery, type App } from '../../http/schema.ts';
 import type { Message } from '../../game/message.ts';
-import type { Noted } from '../../people/audit.ts';
 import type { Database } from '../../store/database.ts';
 import { membersOf, teamsOf, type TeamMember } from '../../store/teams.ts';
 import { AskPage } from '../contests/tournament-page.tsx';
@@ -14,6 +13,7 @@ import { show, type Site } from '../site.ts';
 import { accept, invite, makeTeam, removeMember } from './change.ts';
 import { messages } from './messages.ts';
 import { TeamsPage } from './page.tsx';
+import { notedBy } from '../noted.ts';
 
 const tags = ['teams'];
 const user = { access: 'user' } as const;
@@ -24,8 +24,6 @@ const OfMember = Type.Object({
 
 const idOf = ({ params }: FastifyRequest): number => Number((params as { id: string }).id);
 const accountOf = ({ params }: FastifyRequest): number => Number((params as { account: string }).account);
-const notedOf = (request: FastifyRequest): Noted => ({ actor: request.visitor!.user, address: addressOf(request) });
-
 /** Members of the team in the address. */
 const belonging = (db: Database): Owned => ({
   ownerOf: async (request) => accountsIn(await membersOf(db, [idOf(request)]), true),
@@ -98,7 +96,7 @@ export function addRoutes(app: App, site: Site): void {
     response: changes('the teams'),
   };
   app.post('/teams', { config: user, schema: make }, async (request, reply) => {
-    const made = await makeTeam(db, request.visitor!.user, request.body.login, notedOf(request));
+    const made = await makeTeam(db, request.visitor!.user, request.body.login, notedBy(request));
     if ('value' in made) return await reply.redirect('/teams', 303);
     void reply.code(422);
     return await page(request, reply, { values: request.body, wrong: made.wrong });
@@ -113,14 +111,14 @@ export function addRoutes(app: App, site: Site): void {
   };
   app.post('/teams/:id/invite', { config: { access: belonging(db) }, schema: inviting }, async (request, reply) => {
     const { login } = request.body;
-    const objection = await invite(db, idOf(request), request.visitor!, login, notedOf(request));
+    const objection = await invite(db, idOf(request), request.visitor!, login, notedBy(request));
     if (objection !== undefined) return await again(request, reply, objection, idOf(request), login);
     return await reply.redirect('/teams', 303);
   });
 
   const accepting = { summary: 'Accept an invitation', tags, params: Id, response: changes('the teams') };
   app.post('/teams/:id/accept', { config: { access: invited(db) }, schema: accepting }, async (request, reply) => {
-    const objection = await accept(db, idOf(request), request.visitor!.user, notedOf(request));
+    const objection = await accept(db, idOf(request), request.visitor!.user, notedBy(request));
     if (objection !== undefined) return await again(request, reply, objection, idOf(request));
     return await reply.redirect('/teams', 303);
   });
@@ -163,7 +161,7 @@ function addLeaving(app: App, site: Site): void {
   });
   const remove = { summary: 'Somebody leaves a team', tags, params: OfMember, response: changes('the teams') };
   app.post(address, { config, schema: remove }, async (request, reply) => {
-    await removeMember(db, idOf(request), accountOf(request), notedOf(request));
+    await removeMember(db, idOf(request), accountOf(request), notedBy(request));
     return await reply.redirect('/teams', 303);
   });
 }
@@ -204,17 +202,17 @@ function addApi(
     response: returns(201, Type.Object({ id: Type.Integer() })),
   };
   app.post('/api/v1/teams', { config: { access: 'user', scope: 'manage' }, schema: make }, async (request, reply) => {
-    const id = valueOf(await makeTeam(db, request.visitor!.user, request.body.login, notedOf(request)));
+    const id = valueOf(await makeTeam(db, request.visitor!.user, request.body.login, notedBy(request)));
     return await reply.code(201).send({ id });
   });
   const inviting = { summary: 'Invite somebody', tags, params: Id, body: Login, response: returnsNothing };
   app.post('/api/v1/teams/:id/invite', { config: manage(belonging(db)), schema: inviting }, async (request, reply) => {
-    refuse(await invite(db, idOf(request), request.visitor!, request.body.login, notedOf(request)));
+    refuse(await invite(db, idOf(request), request.visitor!, request.body.login, notedBy(request)));
     return await reply.code(204).send();
   });
   const accepting = { summary: 'Accept an invitation', tags, params: Id, response: returnsNothing };
   app.post('/api/v1/teams/:id/accept', { config: manage(invited(db)), schema: accepting }, async (request, reply) => {
-    refuse(await accept(db, idOf(request), request.visitor!.user, notedOf(request)));
+    refuse(await accept(db, idOf(request), request.visitor!.user, notedBy(request)));
     return await reply.code(204).send();
   });
   const remove = { summary: 'Somebody leaves a team', tags, params: OfMember, response: returnsNothing };
@@ -222,7 +220,7 @@ function addApi(
     '/api/v1/teams/:id/members/:account',
     { config: manage(removing(db)), schema: remove },
     async (request, reply) => {
-      await removeMember(db, idOf(request), accountOf(request), notedOf(request));
+      await removeMember(db, idOf(request), accountOf(request), notedBy(request));
       return await reply.code(204).send();
     },
   );
