@@ -95,3 +95,13 @@ test('piped tables fit 80 columns, and points are whole numbers', () => {
   expect(out).toMatch(/^highest +\d+ +-?\d+ – \d+ /m);
   for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
 });
+
+test('an error is broken between words', async ({ skip }) => {
+  skip(!hasTmux, 'tmux is not installed');
+  const terminal = openTerminal(['play', 'domino', 'nobody', 'random']);
+  expect(await terminal.shows(/^ended$/m)).toBe(
+    'arena: there is no player "nobody"; built in are endgame, mirror, neat, random,\n' +
+      'shortsighted, strong, tight, others are given by --bot NAME=WHAT (arena play\n' +
+      '--help)\nended',
+  );
+});

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { languages, type Language } from '../game/message.ts';
+import { wrapped } from '../kit/columns.ts';
 import { nearest } from '../kit/nearest.ts';
 import { speak } from '../text/spoken.ts';
 import { Failure } from '../kit/failure.ts';
 import { Usage } from './usage.ts';
 import { commandNames, loadCommand, loadTexts } from './commands.ts';
 import { entryLines, helpText } from './help.ts';
-import { paint } from './screen.ts';
+import { paint, textWidth } from './screen.ts';
 import { texts as argumentTexts } from './text/arguments.ts';
 import { texts } from './text/main.ts';
 
@@ -34,9 +35,15 @@ export async function main(words: readonly string[]): Promise<number> {
       console.error(error);
       return failed;
     }
-    console.error(`${paint('red', 'arena:', process.stderr)} ${error.message}${error instanceof Usage ? hint : ''}`);
+    tellError(`${error.message}${error instanceof Usage ? hint : ''}`);
     return failed;
   }
+}
+
+/** On a terminal long lines are broken between words. */
+function tellError(text: string): void {
+  const lines = `arena: ${text}`.split('\n').flatMap((line) => wrapped(line, textWidth(process.stderr)));
+  console.error(lines.join('\n').replace(/^arena:/, (prefix) => paint('red', prefix, process.stderr)));
 }
 
 /** Takes `--lang en` out of the arguments and sets the language. */

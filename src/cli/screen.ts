@@ -6,7 +6,7 @@ type Screen = Pick<WriteStream, 'isTTY' | 'hasColors'> & { readonly columns?: nu
 export const tableWidth = (): number => columnsOf(process.stdout) ?? 80;
 
 /** The columns of sentences, and of tables that leave columns out: those of the terminal; a file has room for all. */
-export const textWidth = (): number => columnsOf(process.stdout) ?? Infinity;
+export const textWidth = (screen: Screen = process.stdout): number => columnsOf(screen) ?? Infinity;
 
 const columnsOf = ({ columns }: Screen): number | undefined => columns;
 
