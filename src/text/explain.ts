@@ -104,7 +104,7 @@ export function accountLines(
     readonly standIn?: boolean;
     /** The command that plays the bot again from the recorded words. */
     readonly replay?: string | undefined;
-    /** Hints are wrapped at this column. */
+    /** Hints and stderr are wrapped at this column. */
     readonly width?: number;
   } = {},
 ): string[] {
@@ -114,7 +114,7 @@ export function accountLines(
   const named = Math.max(...rows.map(([name]) => name.length), 0);
   const column = named + 4;
   const fitted = (row: Named): string =>
-    row === hint ? wrapped(row[1], Math.max(30, width - column)).join('\n') : row[1];
+    row === hint || row === complaint ? wrapped(row[1], Math.max(30, width - column)).join('\n') : row[1];
   return [
     standIn ? `${what}; ${names[language].standIn}` : what,
     ...rows.map(

@@ -2,6 +2,7 @@ import { languageOf, spokenTitle } from '../../text/spoken.ts';
 import { said } from '../../text/said.ts';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { wrapped } from '../../kit/columns.ts';
 import { escape } from '../../kit/escape.ts';
 import type { MatchPlayer, MatchSetup } from '../../slots/match.ts';
 import type { Seat } from '../../game/seat.ts';
@@ -9,6 +10,7 @@ import { replayCommand } from '../../text/replay-command.ts';
 import { arenaName } from '../arena-name.ts';
 import { defaultPolicy, replayFlags, type SandboxPolicy } from '../../programs/policy.ts';
 import { choosePolicy, prepareProgram, preparing } from '../programs.ts';
+import { textWidth } from '../screen.ts';
 import { onStop } from '../stopping.ts';
 import { begin, entitled, goOn } from '../../tournament/begin.ts';
 import { readPlayers } from '../../tournament/contenders.ts';
@@ -83,7 +85,8 @@ async function play(
   const { out, title, rules, plan, format, course, matches } = report;
   const { tournament, games, voids } = course;
   const say = (text: string): void => void (json || console.log(text));
-  say(
+  const saySentence = (text: string): void => say(wrapped(text, textWidth()).join('\n'));
+  saySentence(
     [
       texts().title(rules === undefined ? title : spokenTitle(rules), plan.format, plan.entrants.length, plan.seed),
       ...(games.size > 0 ? [texts().goesOn(games.size)] : []),
@@ -122,9 +125,9 @@ async function play(
   const files = writeFiles(report, rows);
   const faults = writeFaults(report);
   const isStopped = control.signal.aborted && !tournament.isOver;
-  say(texts().kept(games.size, escape(matches.folder), files.join(', '), escape(out)));
-  if (faults.length > 0) say(texts().faultsIn(faults.map((file) => escape(join(out, file))).join(', ')));
-  if (isStopped) say(texts().stopped);
+  saySentence(texts().kept(games.size, escape(matches.folder), files.join(', '), escape(out)));
+  if (faults.length > 0) saySentence(texts().faultsIn(faults.map((file) => escape(join(out, file))).join(', ')));
+  if (isStopped) saySentence(texts().stopped);
   if (json) {
     const standings = JSON.parse(standingsText(report, rows)) as object;
     console.log(JSON.stringify({ ...standings, out, games: games.size, isOver: tournament.isOver, files, faults }));
