@@ -78,11 +78,13 @@ test('all starter code is built and passes its trial', async () => {
     const rows = await db
       .selectFrom('versions')
       .innerJoin('bots', 'bots.id', 'versions.bot')
-      .select(['game', 'name', 'state'])
+      .select(['game', 'name', 'state', 'failure'])
       .where('owner', '=', owner)
       .orderBy('versions.id')
       .execute();
-    return rows.map(({ game, name, state }) => `${game} ${name} ${state}`);
+    return rows.map(({ game, name, state, failure }) =>
+      [game, name, state, ...(failure === null ? [] : [JSON.stringify(failure)])].join(' '),
+    );
   };
   await expect
     .poll(async () => (await states()).filter((state) => /ready|refused/.test(state)).length, { timeout: 240_000 })
