@@ -51,5 +51,7 @@ test('the next game of a program is one of another deal, whatever the program co
       return hands.some((hand) => hand.every((card) => line.includes(card)));
     });
   const played = readFileSync(notes, 'utf8').trimEnd().split('\n').map(dealOf);
-  expect(played).toEqual([1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3]);
+  // in turn, but for a program that takes long to leave its game
+  expect(played.filter((deal, at) => deal === played[at - 1])).toEqual([]);
+  expect(played.toSorted()).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3]);
 });
