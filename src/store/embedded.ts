@@ -53,7 +53,15 @@ export async function startEmbedded(
     const orphan = await adopt(cluster);
     if (orphan === undefined) takeOwnership(cluster);
     const sockets = orphan?.sockets ?? socketFolder(cluster);
-    let postmaster = orphan ?? (await launch(cluster, sockets));
+    const sweep = (): void => {
+      if (dirname(sockets) !== cluster.data) rmSync(sockets, { recursive: true, force: true });
+    };
+    let postmaster =
+      orphan ??
+      (await launch(cluster, sockets).catch((error: unknown) => {
+        sweep();
+        throw error;
+      }));
     await createDatabase(sockets);
 
     let stopping = false;
@@ -76,7 +84,7 @@ export async function startEmbedded(
         await watch;
         await end(postmaster.pid);
         gone = true;
-        if (dirname(sockets) !== cluster.data) rmSync(sockets, { recursive: true, force: true });
+        sweep();
         cluster.close();
       },
       kill() {
