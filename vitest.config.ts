@@ -22,7 +22,7 @@ const heavy = [
 const long = [
   /e2e\/(readme|sprt|terminal|void)\.process\.test\.ts$/,
   /games\/\w+\/(bots\/bots|(faults|samples)\.process)\.test\.ts$/,
-  /src\/(cli\/kill|cli\/commands\/(start|worker)|match\/games\.fuzz|site\/process)\.test\.ts$/,
+  /src\/(cli\/kill|cli\/commands\/(start|worker)|match\/games\.fuzz|programs\/differences\.process|site\/process)\.test\.ts$/,
 ];
 
 class LongestFirst extends BaseSequencer {
