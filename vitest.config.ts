@@ -54,6 +54,7 @@ export default defineConfig({
     // as long as a busy machine may take, and often enough: each look may draw a page
     expect: { poll: { timeout: 60_000, interval: 100 } },
     pool: 'forks',
+    execArgv: ['--max-semi-space-size=64'], // MiB: fewer rounds of the garbage collector
     sequence: { sequencer: LongestFirst },
     reporters: process.env['ARENA_TALLY'] === undefined ? ['default'] : ['default', tally(process.env['ARENA_TALLY'])],
     projects: [
