@@ -4,7 +4,8 @@ import { Pager } from '../../http/pager.tsx';
 import { actions, type Action, type FullEntry } from '../../people/audit.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages } from './messages.ts';
-import { Admin, Table } from './parts.tsx';
+import { Table } from '../../web/kit/table.tsx';
+import { Admin } from './parts.tsx';
 import { Empty } from '../../web/kit/parts.tsx';
 
 export interface AuditData {

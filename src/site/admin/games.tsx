@@ -5,7 +5,8 @@ import type { GameRow } from '../../store/game-repair.ts';
 import { Empty, Owner } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages } from './messages.ts';
-import { Act, Admin, Table } from './parts.tsx';
+import { Table } from '../../web/kit/table.tsx';
+import { Act, Admin } from './parts.tsx';
 
 export interface GamesData {
   readonly games: readonly GameRow[];

@@ -55,37 +55,6 @@ export function ageOf(since: Date | string, now = Date.now()): string {
   return seconds < 7200 ? `${Math.round(seconds / 60)}\u00a0min` : `${Math.round(seconds / 3600)}\u00a0h`;
 }
 
-interface Head {
-  readonly title: string;
-  readonly class?: string;
-}
-
-/** A table whose heads are cells of their columns. */
-export const Table = ({
-  heads,
-  children,
-  class: classes = '',
-}: {
-  readonly heads: readonly Head[];
-  readonly children: ComponentChildren;
-  readonly class?: string;
-}): VNode => (
-  <div class="scroll">
-    <table class={`data small ${classes}`}>
-      <thead>
-        <tr>
-          {heads.map(({ title, class: of = '' }) => (
-            <th key={title} class={of} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
-  </div>
-);
-
 /** A button that changes something. */
 export const Act = ({
   action,

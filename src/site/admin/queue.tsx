@@ -5,7 +5,8 @@ import type { JobCount, WaitingJob } from '../../jobs/overview.ts';
 import type { Doing, WorkerRow } from '../../store/workers.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages } from './messages.ts';
-import { Act, Admin, ageOf, Table } from './parts.tsx';
+import { Table } from '../../web/kit/table.tsx';
+import { Act, Admin, ageOf } from './parts.tsx';
 import { Empty } from '../../web/kit/parts.tsx';
 
 export interface QueueData {

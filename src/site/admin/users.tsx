@@ -7,7 +7,8 @@ import { Empty, FactsCard } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { Entries } from './audit.tsx';
 import { messages } from './messages.ts';
-import { Act, Admin, Table } from './parts.tsx';
+import { Table } from '../../web/kit/table.tsx';
+import { Act, Admin } from './parts.tsx';
 
 export interface UsersData {
   readonly users: readonly User[];

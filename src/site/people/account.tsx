@@ -1,4 +1,4 @@
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import { Field, FieldError, unfilled, type Filled } from '../../http/form.tsx';
 import type { Account } from '../../people/account.ts';
 import type { LinkedIdentity } from '../../people/identity.ts';
@@ -6,6 +6,7 @@ import { mailSubjects } from '../../people/letters.ts';
 import type { Session } from '../../people/session.ts';
 import { scopes, type Token } from '../../people/token.ts';
 import { Empty, Icon } from '../../web/kit/parts.tsx';
+import { Table } from '../../web/kit/table.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { agentName } from './agent.ts';
 import { EmailField } from './fields.tsx';
@@ -245,36 +246,6 @@ function OpenId({ account, provider, linked, done }: AccountData & { readonly pr
     </section>
   );
 }
-
-interface Head {
-  readonly title: string;
-  readonly class?: string;
-  /** Only for screen readers. */
-  readonly isHidden?: boolean;
-}
-
-const Table = ({
-  heads,
-  children,
-}: {
-  readonly heads: readonly Head[];
-  readonly children: ComponentChildren;
-}): VNode => (
-  <div class="scroll">
-    <table class="data small">
-      <thead>
-        <tr>
-          {heads.map(({ title, class: name, isHidden = false }) => (
-            <th key={title} class={name} scope="col">
-              {isHidden ? <span class="hide">{title}</span> : title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
-  </div>
-);
 
 function Sessions({ sessions, older, current }: AccountData): VNode {
   const say = useMessages(messages).account;
