@@ -35,7 +35,7 @@ const mostPatience = 30_000;
 
 /** With the embedded server: while an arena is starting it is not there yet, or lacks its database. */
 async function onceStarted<T>(folder: string, work: Work<T>): Promise<T> {
-  for (const until = Date.now() + mostPatience; ; await sleep(250)) {
+  for (const until = performance.now() + mostPatience; ; await sleep(250)) {
     let begun = false;
     const begin: Work<T> = async (...args) => {
       begun = true;
@@ -45,7 +45,7 @@ async function onceStarted<T>(folder: string, work: Work<T>): Promise<T> {
       const running = runningServer(folder);
       return await (running === undefined ? inOwnServer(folder, begin) : withDatabase(running, begin));
     } catch (error) {
-      if (begun || !isStarting(error) || Date.now() > until) throw error;
+      if (begun || !isStarting(error) || performance.now() > until) throw error;
     }
   }
 }
