@@ -95,6 +95,30 @@ test('many games are packed in blocks, and none is lost', () => {
   blocks.forEach((count, block) => expect(unpack(page, `logs-${block}`)).toHaveLength(count));
 });
 
+test('many meetings are not looked through again for every round', () => {
+  let looks = 0;
+  const meetings = Array.from({ length: 2000 }, (_, at) => ({
+    get round() {
+      looks++;
+      return 1 + Math.floor(at / 10);
+    },
+    board: 1 + (at % 10),
+    entrants: [1, 2],
+    games: 1,
+  }));
+  const page = pageOf({ data: { ...cup.data, meetings, byes: [], games: [] }, record: none });
+  expect(page).toContain('<b>Round 200</b>');
+  expect(looks / meetings.length).toBeLessThan(20);
+});
+
+test('names cannot mislead, whatever they are written with', () => {
+  const names = ['\u202eheron', 'שועל', 'żółw'];
+  const data = { ...cup.data, entrants: names.map((name) => ({ name })) };
+  const { data: told } = unpack(pageOf({ ...cup, data }), 'tournament') as Packed;
+  expect(told.entrants.map(({ name }) => name)).toEqual(['\ufffdheron', '\u2068שועל\u2069', 'żółw']);
+  expect(told.games).toEqual(cup.data.games);
+});
+
 describe('a tournament', () => {
   const drawn = (data: TournamentData): string =>
     pageOf({ data, record: none })

@@ -45,6 +45,17 @@ export function pairsOf({
 export const roundsOf = ({ meetings, byes }: Pick<TournamentData, 'meetings' | 'byes'>): number[] =>
   [...new Set([...meetings, ...byes].map(({ round }) => round))].sort((one, other) => one - other);
 
+/** Meetings or games, by their rounds: thousands of them are looked through once. */
+export function byRound<T extends { readonly round: number }>(all: readonly T[]): ReadonlyMap<number, readonly T[]> {
+  const found = new Map<number, T[]>();
+  for (const each of all) {
+    const others = found.get(each.round);
+    if (others === undefined) found.set(each.round, [each]);
+    else others.push(each);
+  }
+  return found;
+}
+
 /** The stages in the order in which they began. */
 export const stagesOf = (meetings: readonly MeetingData[]): Stage[] => [
   ...new Map(

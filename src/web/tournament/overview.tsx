@@ -10,7 +10,7 @@ import { CrossTable, RoundTable } from './cross.tsx';
 import type { TournamentData } from './data.ts';
 import { Games, type Among } from './games.tsx';
 import { messages } from './messages.ts';
-import { isBracket, isGroup, roundsOf } from './meetings.ts';
+import { byRound, isBracket, isGroup, roundsOf } from './meetings.ts';
 import { Name, nameOf, pathTo } from './names.tsx';
 import { RatingPlot } from './plot.tsx';
 import { Rounds } from './rounds.tsx';
@@ -178,8 +178,9 @@ function tabsOf(data: TournamentData, among: Among, titles: Readonly<Record<Part
 /** Two entrants in each meeting, and nobody twice in a round. */
 const isPaired = (league: TournamentData['meetings']): boolean =>
   league.every(({ entrants }) => entrants.length === 2) &&
-  new Set(league.flatMap(({ round, entrants }) => entrants.map((entrant) => `${round} ${entrant}`))).size ===
-    2 * league.length;
+  [...byRound(league).values()].every(
+    (meetings) => new Set(meetings.flatMap(({ entrants }) => entrants)).size === 2 * meetings.length,
+  );
 
 /** Each group by itself. */
 function Groups({ data }: { readonly data: TournamentData }): VNode {

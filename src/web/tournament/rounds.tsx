@@ -1,41 +1,53 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useMessages, useTexts } from '../texts/texts.ts';
-import type { MeetingData, TournamentData } from './data.ts';
+import type { GameData, MeetingData, TournamentData } from './data.ts';
 import { messages } from './messages.ts';
-import { roundsOf, stagesOf } from './meetings.ts';
+import { byRound, roundsOf, stagesOf } from './meetings.ts';
 import { gameAt, gamesOf, Name, nameOf } from './names.tsx';
 
-const drawn = 3000; // meetings that are drawn at once, for browsers without script
+const drawn = 1000; // meetings that are drawn at once, for browsers without script
 const inBrowser = typeof document !== 'undefined';
 
 /** Round by round, board by board; the last round is open. */
 export function Rounds({ data }: { readonly data: TournamentData }): VNode {
   const rounds = roundsOf(data);
   const all = data.meetings.length <= drawn;
+  const [meetings, games] = [byRound(data.meetings), byRound(data.games)];
   return (
     <>
       {rounds.map((round) => (
-        <Round key={round} data={data} round={round} first={round === rounds.at(-1)} drawn={all && !inBrowser} />
+        <Round
+          key={round}
+          {...{ data, round }}
+          meetings={meetings.get(round) ?? []}
+          games={games.get(round) ?? []}
+          first={round === rounds.at(-1)}
+          drawn={all && !inBrowser}
+        />
       ))}
     </>
   );
 }
 
-interface RoundProps {
+interface BoardsProps {
   readonly data: TournamentData;
   readonly round: number;
+  /** Of this round. */
+  readonly meetings: readonly MeetingData[];
+  readonly games: readonly GameData[];
+}
+
+interface RoundProps extends BoardsProps {
   readonly first: boolean;
   /** Drawn although it is collapsed. */
   readonly drawn: boolean;
 }
 
-function Round({ data, round, first, drawn: isDrawn }: RoundProps): VNode {
+function Round({ first, drawn: isDrawn, ...boards }: RoundProps): VNode {
+  const { round, meetings } = boards;
   const say = useMessages(messages);
   const [open, setOpen] = useState(first);
-  const meetings = data.meetings
-    .filter((meeting) => meeting.round === round)
-    .toSorted((one, other) => one.board - other.board);
   const stages = stagesOf(meetings);
   return (
     <details class="round" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -45,24 +57,12 @@ function Round({ data, round, first, drawn: isDrawn }: RoundProps): VNode {
           <span class="muted">{stages.map((stage) => say.stage(stage)).join(', ')}</span>
         )}
       </summary>
-      {open || isDrawn ? (
-        <Boards data={data} round={round} meetings={meetings} />
-      ) : (
-        !inBrowser && <p class="body muted">{say.tooMany}</p>
-      )}
+      {open || isDrawn ? <Boards {...boards} /> : !inBrowser && <p class="body muted">{say.tooMany}</p>}
     </details>
   );
 }
 
-function Boards({
-  data,
-  round,
-  meetings,
-}: {
-  readonly data: TournamentData;
-  readonly round: number;
-  readonly meetings: readonly MeetingData[];
-}): VNode {
+function Boards({ data, round, meetings, games }: BoardsProps): VNode {
   const say = useMessages(messages);
   const byes = data.byes.filter((bye) => bye.round === round);
   return (
@@ -82,9 +82,16 @@ function Boards({
         </tr>
       </thead>
       <tbody>
-        {meetings.map((meeting) => (
-          <Board key={meeting.board} data={data} meeting={meeting} />
-        ))}
+        {meetings
+          .toSorted((one, other) => one.board - other.board)
+          .map((meeting) => (
+            <Board
+              key={meeting.board}
+              data={data}
+              meeting={meeting}
+              games={games.filter(({ board }) => board === meeting.board)}
+            />
+          ))}
         {byes.map(({ entrant, kind }) => (
           <tr key={entrant}>
             <td />
@@ -102,11 +109,17 @@ function Boards({
 
 const linked = 6; // games of a meeting with a link each
 
-function Board({ data, meeting }: { readonly data: TournamentData; readonly meeting: MeetingData }): VNode {
+interface BoardProps {
+  readonly data: TournamentData;
+  readonly meeting: MeetingData;
+  /** Of this meeting. */
+  readonly games: readonly GameData[];
+}
+
+function Board({ data, meeting, games }: BoardProps): VNode {
   const say = useMessages(messages);
   const { format } = useTexts();
   const { board, entrants, points, absent = [], stage } = meeting;
-  const games = data.games.filter((game) => game.round === meeting.round && game.board === board);
   const best = Math.max(...(points ?? [0]));
   return (
     <tr>
