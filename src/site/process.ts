@@ -9,7 +9,13 @@ const { DATABASE_URL: databaseUrl, PORT: port = 3000, HOST: host } = readSetting
 if (databaseUrl === undefined) throw missingSetting('DATABASE_URL');
 
 const told = stopSignal();
-const site = await serve({ databaseUrl, port, ...(host !== undefined && { host }), ...readOptions() });
+const site = await serve({
+  databaseUrl,
+  port,
+  ...(host !== undefined && { host }),
+  ...readOptions(),
+  onRefused: (refused) => process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), refused })}\n`),
+});
 process.send?.({ ready: site.url });
 await new Promise<void>((resolve) =>
   told.aborted ? resolve() : told.addEventListener('abort', () => resolve(), { once: true }),

@@ -21,6 +21,7 @@ import { makeDeliveries } from './deliveries.ts';
 import { makeConnections } from './connect/connections.ts';
 import { socketLimits, type SocketLimits } from './connect/socket.ts';
 import { findFeatures } from './features.ts';
+import { tellRefusals, type Refused } from './refusals.ts';
 import type { Scan } from './bots/scan.ts';
 import { defaultQuotas, makeQuotas, type Quotas } from './quotas.ts';
 import type { Feature, Site, SiteMail } from './site.ts';
@@ -50,6 +51,7 @@ export async function serve({
   takesPrivate = false,
   quotas: settings = defaultQuotas,
   scan,
+  onRefused = () => undefined,
 }: {
   databaseUrl: string;
   port: number;
@@ -71,6 +73,8 @@ export async function serve({
   takesPrivate?: boolean;
   quotas?: Quotas;
   scan?: Scan | undefined;
+  /** Is told of refused requests, as far as they are not too many. */
+  onRefused?: (refused: Refused) => void;
 }): Promise<Serving> {
   const assets = readAssets();
   const app = makeApp(
@@ -172,6 +176,7 @@ export async function serve({
     app.addHook('onRequest', async ({ url }) => {
       if (watch.isSilent() && !assets.files.has(url.split('?', 1)[0]!)) throw silence();
     });
+    tellRefusals(app, onRefused);
     await addVisitors(app, db, assets);
     addForms(app);
     await addMultipart(app);

@@ -45,8 +45,9 @@ export function keepBrowser(request: FastifyRequest, reply: FastifyReply): strin
 export async function addVisitors(app: App, db: Database, { files }: Assets): Promise<void> {
   await app.register(cookie);
   app.addHook('onRequest', async (request, reply) => {
-    if (request.is404 || files.has(request.url.split('?', 1)[0]!)) return;
+    if (files.has(request.url.split('?', 1)[0]!)) return;
     request.visitor = await visitorIn(db, request);
+    if (request.is404) return;
     checkOrigin(request);
     const { config } = request.routeOptions;
     const access = config.access!; // every route has one
@@ -60,7 +61,8 @@ export async function addVisitors(app: App, db: Database, { files }: Assets): Pr
     if (typeof access !== 'object' || request.is404) return;
     if (request.getValidationFunction('params')?.(request.params) === false) return; // an address that no route has
     const owner = await access.ownerOf(request);
-    if (owner === undefined || !isAllowed({ ...config, access }, request.visitor, owner)) throw new HttpProblem(404);
+    if (owner === undefined) throw new HttpProblem(404);
+    if (!isAllowed({ ...config, access }, request.visitor, owner)) throw hidden(request);
   });
 }
 
@@ -91,9 +93,14 @@ function checkOrigin(request: FastifyRequest): void {
 
 /** A guest who opens a page logs in first; what is for others alone does not exist. */
 async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  if (request.visitor !== undefined) throw lacksScope(request) ?? new HttpProblem(404);
+  if (request.visitor !== undefined) throw lacksScope(request) ?? hidden(request);
   if (!isReading(request.method) || request.url.startsWith('/api/')) throw new HttpProblem(401);
   return await reply.redirect(`/login?next=${encodeURIComponent(request.url)}`, 303);
+}
+
+function hidden(request: FastifyRequest): HttpProblem {
+  request.isHidden = true;
+  return new HttpProblem(404);
 }
 
 /** What a token lacks, if it is the token that is too weak and not its owner. */

@@ -17,6 +17,7 @@ import { addVersion, claimBuild, refuseBuild, type Sent } from '../../store/uplo
 import { claim, eventsOf, finish, newMatches } from '../../../test/site.ts';
 import { temporaryDatabase } from '../../../test/store.ts';
 import { Browser, errorsIn, goodPassword, type Sent as SentRequest } from '../../../test/people.ts';
+import type { Refused } from '../refusals.ts';
 import { serve } from '../server.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -928,8 +929,15 @@ test('no form of another site changes anything', async () => {
   expect(await person.page('/account')).toContain('Only you see this page');
 });
 
-test('a network that asks too often waits; files and other networks do not', async () => {
-  const strict = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', requests: 5 });
+test('a network that asks too often waits; files and other networks do not; the operator is told of refusals', async () => {
+  const told: Refused[] = [];
+  const strict = await serve({
+    databaseUrl: server.url,
+    port: 0,
+    host: '127.0.0.1',
+    requests: 5,
+    onRefused: (refused) => void told.push(refused),
+  });
   const ask = (from: string, path = '/api/v1/token'): Promise<Response> =>
     fetch(`${strict.url}${path}`, { headers: { 'x-forwarded-for': from } });
   try {
@@ -939,6 +947,32 @@ test('a network that asks too often waits; files and other networks do not', asy
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await ask('203.0.113.5', '/icon.svg')).status).toBe(200);
     expect((await ask('203.0.113.6')).status).toBe(401);
+    const line = { method: 'GET', route: '/api/v1/token', account: null, untold: 0 };
+    await expect.poll(() => told.length).toBe(7);
+    expect([told[0], told[5], told[6]]).toEqual([
+      { ...line, status: 401, address: '203.0.113.5' },
+      { ...line, status: 429, address: '203.0.113.5' },
+      { ...line, status: 401, address: '203.0.113.6' },
+    ]);
+    // a flood is told by its number, and a stranger’s wish for what others own by its route
+    for (let count = 6; count < 40; count++) await ask('203.0.113.5');
+    const { login } = await newcomer();
+    const stranger = await tokenOf(login, 'read');
+    const { bot } = await uploaded((await newcomer()).login, 'told');
+    await fetch(`${strict.url}/api/v1/bots/${bot}/versions/1/source`, {
+      headers: { authorization: `Bearer ${stranger}`, 'x-forwarded-for': '203.0.113.7' },
+    });
+    await expect
+      .poll(() => told.at(-1))
+      .toEqual({
+        status: 404,
+        method: 'GET',
+        route: '/api/v1/bots/:id/versions/:number/source',
+        account: (await findAccount(db, login))!.id,
+        address: '203.0.113.7',
+        untold: 10,
+      });
+    expect(told.length).toBe(32);
   } finally {
     await strict.close();
   }
