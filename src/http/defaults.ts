@@ -13,7 +13,7 @@ import { headersOver } from './headers.ts';
 import { limitConnections } from '../tables/connections.ts';
 import { languageCookie, languageOf } from './language.ts';
 import { messages } from './messages.ts';
-import { page } from './page.tsx';
+import { page, type Frame, type NavLink } from './page.tsx';
 import { HttpProblem, type FieldProblems } from './problem.ts';
 import { plainRoute, type App } from './schema.ts';
 import { asSentence } from './sentence.ts';
@@ -45,14 +45,17 @@ export interface HttpLimits {
   readonly ofAddress: number;
 }
 
-/** What administrators call the site, as far as it is known: error pages ask no database. */
-export interface SiteName {
+/** The head of the site's pages, as far as it is known: error pages ask no database. */
+export interface SiteHead {
+  /** What administrators call the site. */
   name?: string | undefined;
+  /** The links for a visitor; undefined where nobody can log in. */
+  links?: (visitor: FastifyRequest['visitor']) => readonly NavLink[];
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    named: SiteName;
+    siteHead: SiteHead;
   }
 }
 
@@ -61,7 +64,7 @@ export function makeApp(
   assets: Assets,
   troubleIn: TroubleIn = () => undefined,
   limits?: HttpLimits,
-  named: SiteName = {},
+  head: SiteHead = {},
 ): App {
   const app = Fastify({
     logger: { level: 'error' },
@@ -86,7 +89,7 @@ export function makeApp(
     app.server.prependListener('connection', admit);
     app.server.headersTimeout = limits.requestTime; // Node takes the longer of the two for the body
   }
-  app.decorate('named', named);
+  app.decorate('siteHead', head);
   addDefaults(app, assets, troubleIn);
   addFiles(app, assets);
   return app;
@@ -137,7 +140,7 @@ function addDefaults(app: App, assets: Assets, troubleIn: TroubleIn): void {
         detail: validationSentence(error.validation, request.language),
       });
     if (error.statusCode !== undefined && error.statusCode < 500)
-      return sendError(assets, request, reply, statusOf(error));
+      return sendError(assets, request, reply, statusOf(error), tooLarge(error, request));
     if (isUnstorable(error)) return sendError(assets, request, reply, 400);
     const trouble = troubleIn(error);
     if (trouble !== undefined) {
@@ -183,6 +186,15 @@ const statusOf = ({ statusCode, code, validation }: FastifyRequestError): ErrorS
   (validation === undefined && code !== 'FST_ERR_BAD_URL' && errorStatuses.find((status) => status === statusCode)) ||
   404;
 
+/** The limit of Fastify's that a request is over. */
+const tooLarge = (
+  { code }: FastifyRequestError,
+  { language, routeOptions: { bodyLimit } }: FastifyRequest,
+): { readonly detail?: string } =>
+  code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+    ? { detail: asSentence({ code: 'form-large', mebibytes: bodyLimit / 2 ** 20 }, language) }
+    : {};
+
 function sendProblem(assets: Assets, request: FastifyRequest, reply: FastifyReply, problem: HttpProblem): string {
   const { status, detail, fields, retryAfter, ofGame } = problem;
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
@@ -225,16 +237,22 @@ function sendError(
       ...(errors.length > 0 && { errors }),
     });
   }
-  const frame = {
-    title,
-    language,
-    address: request.url,
-    texts: { name: request.server.named.name, hasContact: false },
-  };
+  const frame = { title, language, address: request.url, ...headOf(request) };
   return sendPage(request, reply, page(assets, frame, ErrorPage({ status, language, detail })), 'no-store');
 }
 
-const mostDiscarded = 64 * 2 ** 20; // bytes
+/** The head of an error page. Of a visitor with a session whom the database has not told yet, it says nothing. */
+function headOf({ server, visitor, headers: { cookie = '' } }: FastifyRequest): Partial<Frame> {
+  const { name, links } = server.siteHead;
+  const isKnown = visitor !== undefined || !/\bsession=/.test(cookie);
+  return {
+    texts: { name, hasContact: false },
+    ...(links !== undefined && { nav: { links: links(visitor) } }),
+    ...(links !== undefined && isKnown && { people: { login: visitor?.login, unread: 0 } }),
+  };
+}
+
+const mostDiscarded = 256 * 2 ** 20; // bytes
 
 /**
  * Reads on without keeping anything: browsers look at a response only when they have sent their request, and one that is

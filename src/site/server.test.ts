@@ -112,7 +112,9 @@ test.each([
 ])('says of %s that there is no such page', async (path) => {
   const response = await get(path);
   expect(response.status).toBe(404);
-  expect(await response.text()).toContain('There is no such page');
+  const page = await response.text();
+  expect(page).toContain('There is no such page');
+  expect(page).toMatch(/<nav class="nav".*href="\/games".*href="\/login\?next=/s);
 });
 
 test('lists, shows and escapes', async () => {

@@ -24,7 +24,7 @@ import { findFeatures } from './features.ts';
 import { tellRefusals, type Refused } from './refusals.ts';
 import type { Scan } from './bots/scan.ts';
 import { defaultQuotas, makeQuotas, type Quotas } from './quotas.ts';
-import type { Feature, Site, SiteMail } from './site.ts';
+import { linksFor, type Feature, type Site, type SiteMail } from './site.ts';
 import { addVisitors } from './visitors.ts';
 import { makeResemblances } from './classes/alike.ts';
 import { makeContestResults } from './contests/results.ts';
@@ -126,6 +126,7 @@ export async function serve({
 
   const all = [...(await findFeatures()), ...features];
   const nav = all.flatMap((feature) => feature.nav ?? []).toSorted((one, other) => one.order - other.order);
+  app.siteHead.links = (visitor) => linksFor(nav, visitor);
   let opened: Promise<Queue> | undefined;
   const queue = (): Promise<Queue> => (opened ??= openQueue(databaseUrl, onError));
   const site: Site = {

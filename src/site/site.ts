@@ -78,6 +78,10 @@ export interface Feature {
 /** The last link of the header, for administrators. */
 const adminLink: NavLink = { href: '/admin', title: { en: 'Administration', pl: 'Administracja' }, order: 100 };
 
+/** The links of the header, for this visitor. */
+export const linksFor = (links: readonly NavLink[], visitor: FastifyRequest['visitor']): readonly NavLink[] =>
+  visitor?.role === 'admin' ? [...links, adminLink] : links;
+
 type Shown = Pick<Frame, 'title' | 'island' | 'data' | 'refresh' | 'bare'> & {
   /** The current link of the header. */ readonly nav?: string;
   /** The page is for its visitor alone: no cache may keep it. */ readonly isPrivate?: boolean;
@@ -99,12 +103,12 @@ export async function show(
     visitor === undefined ? 0 : unreadOf(db, visitor.user),
     siteTexts(db),
   ]);
-  request.server.named.name = texts.name;
+  request.server.siteHead.name = texts.name;
   const frame = {
     ...shown,
     language,
     address,
-    nav: { links: visitor?.role === 'admin' ? [...links, adminLink] : links, open },
+    nav: { links: linksFor(links, visitor), open },
     texts: {
       name: texts.name,
       news: textIn(texts, 'news', language),

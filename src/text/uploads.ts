@@ -13,6 +13,8 @@ const en = {
   'source-both': () => 'send a file or a typed source, not both',
   'source-empty': () => 'the file is empty',
   'source-large': ({ mebibytes }: { mebibytes: number }) => `the file has more than ${mebibytes} MiB`,
+  'form-large': ({ mebibytes }: { mebibytes: number }) =>
+    `what was sent has more than ${mebibytes} MiB, which is the most that is taken here`,
   'source-unknown': ({ endings }: { endings: readonly string[] }) =>
     `nobody can tell the language by the name of this file: it should end in ${endings.join(', ')}`,
   'source-language': () => 'choose the language of the typed source',
@@ -38,6 +40,7 @@ const pl: Translation<typeof en> = {
   'source-both': () => 'wyślij plik albo wpisany kod, nie jedno i drugie',
   'source-empty': () => 'plik jest pusty',
   'source-large': ({ mebibytes }) => `plik ma więcej niż ${mebibytes} MiB`,
+  'form-large': ({ mebibytes }) => `wysłano więcej niż ${mebibytes} MiB, a więcej nie jest tu przyjmowane`,
   'source-unknown': ({ endings }) =>
     `po nazwie pliku nie można poznać języka: powinna się kończyć na ${endings.join(', ')}`,
   'source-language': () => 'wybierz język wpisanego kodu',

@@ -2,7 +2,7 @@ import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { everyone } from '../../http/access.ts';
 import { Moment, numberOf, numberPattern, pagedBy, pageOf, returns, valueOf } from '../../http/api.ts';
-import { readFormWithFiles } from '../../http/multipart.ts';
+import { readFormWithFile } from '../../http/multipart.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import { answers, type App } from '../../http/schema.ts';
 import { openGame } from '../../store/games.ts';
@@ -121,7 +121,7 @@ export function addApi(app: App, site: Site): void {
 }
 
 async function fromForm(request: FastifyRequest): Promise<Submission> {
-  const { texts, files } = await readFormWithFiles(request, largestFile * 2 ** 20 + 1);
+  const { texts, files } = await readFormWithFile(request, largestFile * 2 ** 20 + 1);
   const [name = '', team = '', source = '', language = ''] = ['name', 'team', 'source', 'language'].map((field) =>
     texts.get(field),
   );

@@ -2,7 +2,7 @@ import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Owned } from '../../http/access.ts';
 import type { Filled } from '../../http/form.tsx';
-import { readFormWithCutFile } from '../../http/multipart.ts';
+import { readFormWithCutFiles } from '../../http/multipart.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import { answers, changes, pageQueryWith, type App } from '../../http/schema.ts';
 import { titleIn } from '../../game/title.ts';
@@ -82,7 +82,7 @@ export function addSending(app: App, site: Site): void {
   };
   app.post('/games/:name/send', { config: user, schema: send }, async (request, reply) => {
     const game = await needGame(request.params.name);
-    const { texts, files } = await readFormWithCutFile(request, largestFile * 2 ** 20 + 1);
+    const { texts, files } = await readFormWithCutFiles(request, largestFile * 2 ** 20 + 1);
     const values = Object.fromEntries(
       ['name', 'team', 'language', 'source'].map((name) => [name, texts.get(name) ?? '']),
     );

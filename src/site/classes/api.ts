@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Message } from '../../game/message.ts';
 import { addressOf } from '../../http/access.ts';
 import { numberPattern, pagedBy, pageOf, returns, returnsNothing } from '../../http/api.ts';
-import { readFormWithFiles } from '../../http/multipart.ts';
+import { readFormWithFile } from '../../http/multipart.ts';
 import { HttpProblem, type FieldProblems } from '../../http/problem.ts';
 import { Id, type App } from '../../http/schema.ts';
 import { asSentence } from '../../http/sentence.ts';
@@ -195,7 +195,7 @@ export function addApi(app: App, site: Site, { join, handIn }: Tools): void {
   };
   const submit = { access: teaching(db), scope: 'submit' } as const;
   app.post('/api/v1/classes/:id/hand-in', { config: submit, schema: hand }, async (request) => {
-    const { texts, files } = await readFormWithFiles(request, handIn.bytes);
+    const { texts, files } = await readFormWithFile(request, handIn.bytes);
     const sent = await handIn.send(idOf(request), texts.get('game') ?? '', files.get('file'), notedBy(request));
     return valueIn(sent).map(({ folder, login = null, bot, wrong }) => ({
       folder,

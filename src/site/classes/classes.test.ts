@@ -250,6 +250,10 @@ test(
       422,
       { file: 'A zip or .tar.gz is needed.' },
     ]);
+    expect(await told(await handIn(new Blob([Buffer.alloc(64 * 2 ** 20 + 1)]), 'bots.zip'))).toEqual([
+      422,
+      { file: 'The file has more than 64 MiB.' },
+    ]);
     expect(await told(await handIn(new Blob(['x']), 'bots.zip'))).toEqual([
       422,
       { file: expect.any(String) as string },

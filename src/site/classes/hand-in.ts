@@ -17,6 +17,7 @@ import { atomically, type Database } from '../../store/database.ts';
 import { openGame } from '../../store/games.ts';
 import type { ClassMessage } from '../../text/classes.ts';
 import type { TournamentMessage } from '../../text/tournament.ts';
+import type { UploadMessage } from '../../text/uploads.ts';
 import { bare, isPlayerFolder, readInfoFile } from '../../tournament/player-folder.ts';
 import { largestFile, readName, sendBot, type Submission } from '../bots/send.ts';
 import type { Site } from '../site.ts';
@@ -53,6 +54,8 @@ async function handIn(
   const problem = (message: ClassMessage): { wrong: FieldProblems } => wrong(message);
   const kind = file === undefined ? undefined : archiveKind(file.name);
   if (file === undefined || kind === undefined) return problem({ code: 'hand-in-archive' });
+  if (file.bytes.length > handInLimits.mebibytes * 2 ** 20)
+    return wrong({ code: 'source-large', mebibytes: handInLimits.mebibytes } satisfies UploadMessage);
   const full = await overQuota(site, of, file.bytes.length);
   if (full !== undefined) return problem(full);
   const policy = { limits: defaultBuild, trusted: false };

@@ -2,7 +2,7 @@ import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '../../http/access.ts';
 import { unfilled, type Filled } from '../../http/form.tsx';
-import { readFormWithFiles } from '../../http/multipart.ts';
+import { readFormWithCutFiles } from '../../http/multipart.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import { answers, changes, formFields, Id, PageQuery, pageQueryWith, type App } from '../../http/schema.ts';
 import type { Message } from '../../game/message.ts';
@@ -348,7 +348,7 @@ function addHandIn(app: App, site: Site, handIn: HandIn): void {
     response: answers('text/html', 'what became of each folder'),
   };
   app.post('/classes/:id/hand-in', { config, schema: send }, async (request, reply) => {
-    const { texts, files } = await readFormWithFiles(request, handIn.bytes);
+    const { texts, files } = await readFormWithCutFiles(request, handIn.bytes + 1);
     const game = texts.get('game') ?? '';
     const handed = await handIn.send(Number(request.params.id), game, files.get('file'), notedBy(request));
     if ('value' in handed)

@@ -199,7 +199,8 @@ function fromJson(body: unknown, present: Readonly<Partial<Record<string, string
   const sent = ({ file, source }: Static<typeof SentSource>) => ({ name: file, bytes: Buffer.from(source) });
   const value = (name: string): string => present[name] ?? '';
   const bytes = JSON.stringify(body).length;
-  if (bytes > largestFile * 2 ** 20) throw new HttpProblem(413);
+  if (bytes > largestFile * 2 ** 20)
+    throw new HttpProblem(413, { detail: { code: 'source-large', mebibytes: largestFile } });
   return {
     title: body.title ?? value('title'),
     rulesEn: body.rules?.en ?? value('rules_en'),

@@ -2,7 +2,7 @@ import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { titleIn } from '../../game/title.ts';
 import { unfilled, type Filled } from '../../http/form.tsx';
-import { readFormWithFiles } from '../../http/multipart.ts';
+import { readFormWithCutFiles } from '../../http/multipart.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import { answers, changes, PageQuery, pageQueryWith, type App } from '../../http/schema.ts';
 import { note } from '../../people/audit.ts';
@@ -238,7 +238,7 @@ function addSources(app: App, site: Site): void {
 
 /** What a form asks for. */
 export async function askedIn(request: FastifyRequest): Promise<AskedGame> {
-  const { texts, all } = await readFormWithFiles(request, largestFile * 2 ** 20 + 1, limits.samples + 2);
+  const { texts, all } = await readFormWithCutFiles(request, largestFile * 2 ** 20 + 1, limits.samples + 2);
   const text = (name: string): string => texts.get(name) ?? '';
   const [file] = all.filter(({ field }) => field === 'file');
   return {

@@ -180,6 +180,20 @@ describe('a game of somebody', () => {
     });
   });
 
+  test('of a file that is too large says so beside the field, or on a page', async () => {
+    const large = (mebibytes: number, field: string) => ({
+      [field]: [{ name: 'a.py', text: ' '.repeat(mebibytes * 2 ** 20) }],
+    });
+    const kept = await ola.upload('/games/new', formOf({ ...higher, ...large(17, 'file') }));
+    expect(kept.status).toBe(422);
+    const text = await kept.text();
+    expect(errorsIn(text)).toMatchObject({ file: 'The file has more than 16 MiB.' });
+    expect(text).toContain('value="Higher"');
+    const huge = await ola.upload('/games/new?lang=pl', formOf({ ...higher, ...large(33, 'samples') }));
+    expect(huge.status).toBe(413);
+    expect(await huge.text()).toMatch(/href="\/games".*href="\/users\/ola".*Wysłano więcej niż 16 MiB/s);
+  });
+
   test('is tried before anybody else sees it, and then open to all', async () => {
     const form = formOf({ ...higher, language: 'python', source: broken, samples });
     expect((await ola.upload('/games/new', form)).headers.get('location')).toBe('/games/higher');

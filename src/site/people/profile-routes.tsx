@@ -2,7 +2,7 @@ import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { everyone, type Owned } from '../../http/access.ts';
 import type { Filled } from '../../http/form.tsx';
-import { readFormWithCutFile } from '../../http/multipart.ts';
+import { readFormWithCutFiles } from '../../http/multipart.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import { answers, changes, PageQuery, type App } from '../../http/schema.ts';
 import type { Reading } from '../../kit/reading.ts';
@@ -116,7 +116,7 @@ export function addProfiles(app: App, site: Site): void {
     response: changes('the profile'),
   };
   app.post('/users/:login/edit', { config: { access: own }, schema: update }, async (request, reply) => {
-    const { texts, files } = await readFormWithCutFile(request, pictureLimits.mebibytes * 2 ** 20 + 1);
+    const { texts, files } = await readFormWithCutFiles(request, pictureLimits.mebibytes * 2 ** 20 + 1);
     const values = Object.fromEntries(['country', 'school', 'interests'].map((name) => [name, texts.get(name) ?? '']));
     const profile = await needProfile(request.params.login);
     const change = await readChange(values, files.get('picture')?.bytes, texts.has('remove'));
