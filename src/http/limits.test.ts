@@ -34,28 +34,35 @@ async function listening(limits: HttpLimits, streams = { most: 100, ofAddress: 3
 const roomy: HttpLimits = { requestTime: 60_000, connections: 100, ofAddress: 100 };
 
 /** Opens a stream; `from` is the address that a proxy names. */
-async function subscribe(port: number, from?: string): Promise<{ status: number; leave(): void }> {
+async function subscribe(port: number, from?: string): Promise<{ status: number; why: string; leave(): void }> {
   const control = new AbortController();
-  const { status } = await fetch(`http://127.0.0.1:${port}/live`, {
+  const response = await fetch(`http://127.0.0.1:${port}/live`, {
     signal: control.signal,
-    ...(from !== undefined && { headers: { 'x-forwarded-for': from } }),
+    headers: { accept: 'application/json', ...(from !== undefined && { 'x-forwarded-for': from }) },
   });
+  const { status } = response;
+  const why = status === 200 ? '' : ((await response.json()) as { detail: string }).detail;
   const leave = (): void => control.abort();
   cleanUp.push(leave);
-  return { status, leave };
+  return { status, why, leave };
 }
 
 test('an address gets so many live streams and no more, and others get theirs', async () => {
   const port = await listening(roomy);
   const mine = [await subscribe(port), await subscribe(port), await subscribe(port)];
   expect(mine.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect((await subscribe(port)).status).toBe(429);
+  expect(await subscribe(port)).toMatchObject({ status: 429, why: expect.stringContaining('Too many live streams') });
   expect((await subscribe(port, '192.0.2.7')).status).toBe(200);
   for (const host of ['1', '2', '3']) expect((await subscribe(port, `2001:db8:1:2::${host}`)).status).toBe(200);
   expect((await subscribe(port, '2001:db8:1:2:ffff::9')).status).toBe(429); // of the same household
   expect((await subscribe(port, '2001:db8:1:3::9')).status).toBe(200);
   mine[0]!.leave();
   await expect.poll(async () => (await subscribe(port)).status).toBe(200);
+});
+
+test('an arena that serves no more live streams says so', async () => {
+  const port = await listening(roomy, { most: 0, ofAddress: 3 });
+  expect(await subscribe(port)).toMatchObject({ status: 503, why: expect.stringContaining('More live streams') });
 });
 
 test.each([

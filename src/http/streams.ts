@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isIPv6 } from 'node:net';
 import { plainAddress } from '../channels/report-line.ts';
+import type { ConnectMessage } from '../text/connect.ts';
 import { headersOver } from './headers.ts';
+import { HttpProblem } from './problem.ts';
 import { addSubscriber, eventText, type Subscriber } from './subscribers.ts';
 import { backlogOf, nowOf, type BroadcastEvent, type Broadcast } from './broadcast.ts';
 
@@ -28,6 +30,9 @@ export interface Streams {
   ): Promise<FastifyReply>;
 }
 
+const refusal = (status: 429 | 503, detail: ConnectMessage): HttpProblem =>
+  new HttpProblem(status, { detail, retryAfter: 60 });
+
 const isThinking = ({ news, isOver, since }: Pick<Broadcast, 'news' | 'isOver' | 'since'>): boolean =>
   news.length > 1 && !isOver && performance.now() - since > beat / 2;
 
@@ -42,8 +47,8 @@ export function makeStreams({ most, ofAddress }: StreamLimits = limits): Streams
   };
   const open: Streams['open'] = async (reply, backlog, join) => {
     const address = networkOf(reply.request.ip);
-    if (subscribers >= most) return await reply.code(503).header('retry-after', 60).send();
-    if ((from.get(address) ?? 0) >= ofAddress) return await reply.code(429).header('retry-after', 60).send();
+    if (subscribers >= most) throw refusal(503, { code: 'streams-full' });
+    if ((from.get(address) ?? 0) >= ofAddress) throw refusal(429, { code: 'streams-many' });
     count(address, 1);
     reply.hijack();
     reply.raw.writeHead(200, {

@@ -1,6 +1,6 @@
 import type { MessageIn, Translation } from '../game/message.ts';
 
-/** Why the connection of a player is refused or closed. */
+/** Why the connection of a player, or a live stream, is refused or closed. */
 const en = {
   'connect-upgrade': () => 'this address is for WebSocket connections: docs/connect.md says what is spoken there',
   'connect-many': () => 'there are too many connections of this account or network; close one, or try again later',
@@ -18,6 +18,9 @@ const en = {
     `the next answer in this seat has the number ${expected}, not ${number}`,
   'connect-trouble': () => 'the arena cannot take the message now; connect again',
   'connect-restart': () => 'the site is being restarted; connect again',
+  'streams-many': () =>
+    'too many live streams are open from this network; close a page that follows a match, or try again in a minute',
+  'streams-full': () => 'more live streams than this arena serves are open; try again in a minute',
 };
 
 const pl: Translation<typeof en> = {
@@ -36,6 +39,9 @@ const pl: Translation<typeof en> = {
   'connect-number': ({ expected, number }) => `następna odpowiedź na tym miejscu ma numer ${expected}, a nie ${number}`,
   'connect-trouble': () => 'arena nie może teraz przyjąć komunikatu; połącz się ponownie',
   'connect-restart': () => 'strona uruchamia się ponownie; połącz się jeszcze raz',
+  'streams-many': () =>
+    'z tej sieci otwarto za dużo transmisji na żywo; zamknij stronę, która śledzi mecz, albo spróbuj za minutę',
+  'streams-full': () => 'otwarto więcej transmisji na żywo, niż ta arena obsługuje; spróbuj za minutę',
 };
 
 export const messages = { en, pl };
