@@ -241,7 +241,7 @@ function matchOf(row: Row): Match {
     duplicate,
     seats,
     createdAt: row.created_at,
-    ...(row.started_at !== null && { startedAt: row.started_at }),
+    ...(row.started_at !== null && state !== 'waiting' && { startedAt: row.started_at }),
     ...(row.finished_at !== null && { finishedAt: row.finished_at }),
     ...(row.replaced_at !== null && { isReplaced: true as const }),
     ...(row.awaits_since !== null && {

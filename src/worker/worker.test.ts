@@ -224,6 +224,7 @@ describe('a worker', () => {
     expect(await liveFrames(db, taken)).toBeDefined();
     await seen('-20 seconds');
     expect(await states(matches)).toEqual(['waiting', 'waiting']); // although nobody has given it back yet
+    expect((await getMatch(db, taken))!.startedAt).toBeUndefined();
     expect(await counts(db)).toMatchObject({ workers: 0, running: 0, waiting: 2 });
     expect(await liveFrames(db, taken)).toBeUndefined();
 

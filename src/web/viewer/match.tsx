@@ -142,7 +142,9 @@ function Head({ match, frames, view, behind }: MatchProps): VNode {
         <h1>
           {titleOf(match, texts)} {match.state === 'running' && <LiveMark behind={behind} />}
         </h1>
-        <p {...(match.outcome !== undefined && { class: 'brief' })}>{headline(match, frames, view, texts)}</p>
+        {frames.length > 0 && (
+          <p {...(match.outcome !== undefined && { class: 'brief' })}>{headline(match, frames, view, texts)}</p>
+        )}
       </div>
       {files !== undefined && (
         <div class="row opt">
