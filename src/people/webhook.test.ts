@@ -44,6 +44,7 @@ test.each([
 
 test.each([
   'http://localhost/',
+  'http://localhost./',
   'http://LOCALHOST:8080/',
   'http://a.localhost/',
   'http://127.0.0.1/',

@@ -63,7 +63,8 @@ export async function post(
 
 const resolveHere = async (host: string): Promise<readonly LookupAddress[]> => await lookup(host, { all: true });
 
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+/** Without the brackets of an IPv6 address, and the full stop that may end a name. */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|[\].]$/g, '');
 
 class PrivateAddress extends Error {}
 
