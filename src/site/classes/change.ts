@@ -90,7 +90,7 @@ export function makeJoin(db: Database): Join {
   return async ({ user, code, number, ip }) => {
     const read = readNumber(number);
     if ('wrong' in read) return wrong('number', read.wrong);
-    const wait = Math.max(ofPerson.take(`${user}`), ofNetwork.take(networkOf(ip)));
+    const wait = ofPerson.take(`${user}`) || ofNetwork.take(networkOf(ip)); // who waits blocks no classroom
     if (wait > 0) return wrong('code', { code: 'class-code-throttled', minutes: Math.ceil(wait / 60_000) });
     const joined = await joinBy(db, user, plainCode(code), read.value, { actor: user, address: ip });
     if (!('wrong' in joined && 'code' in joined.wrong)) ofPerson.clear(`${user}`);

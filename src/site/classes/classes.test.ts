@@ -13,6 +13,7 @@ import { joinContest, testsOf } from '../../store/rounds.ts';
 import { entrantsOf, getTournament } from '../../store/tournaments.ts';
 import { runWorker } from '../../worker/worker.ts';
 import { serve } from '../server.ts';
+import { makeJoin } from './change.ts';
 import { membersOf } from './queries.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -110,6 +111,14 @@ test('who guesses codes waits, with the same answer for every code', async () =>
   ]);
   expect(Number(last!.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await guesser.post('/classes/join', { code: await codeOf() })).status).toBe(429); // the right one too
+});
+
+test('who guesses on and on keeps nobody else of the network out', async () => {
+  const joinBy = makeJoin(db);
+  const guess = async (login: string): Promise<unknown> =>
+    await joinBy({ user: await idOf(login), code: 'GUESSING', number: '', ip: '127.0.0.1' });
+  for (let tries = 0; tries < 210; tries++) await guess('guesser');
+  expect(await guess('stranger')).toEqual({ wrong: { code: { code: 'class-code-unknown' } } });
 });
 
 test('every route of classes is for whom it is', async () => {
