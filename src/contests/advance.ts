@@ -22,7 +22,7 @@ import {
 } from '../store/tournaments.ts';
 import type { TournamentMessage } from '../text/tournament.ts';
 import type { Fixture } from '../tournament/tournament.ts';
-import { announce } from './announce.ts';
+import { announce, tellModerators } from './announce.ts';
 import { courseOf } from './course.ts';
 
 type Trx = Parameters<typeof lockContest>[0];
@@ -82,7 +82,7 @@ export async function addOpenGames(trx: Trx, queue: Queue, stored: StoredTournam
   const entrants = await entrantsOf(trx, stored);
   const games = await gamesOf(trx, contest.id);
   const stuck = games.find(({ state }) => state === 'void');
-  if (stuck !== undefined) return await pause(trx, queue, contest.id, voidGame(stuck));
+  if (stuck !== undefined) return await stop(trx, queue, contest, voidGame(stuck));
   const { tournament } = await courseOf(plan, entrants, games);
   const known = new Set(games.map(({ number }) => number));
   const open = tournament.fixtures.filter(({ number }) => !known.has(number));
@@ -91,9 +91,16 @@ export async function addOpenGames(trx: Trx, queue: Queue, stored: StoredTournam
     const versions = entrants.map(({ version }) => version);
     await addGames(trx, contest, open, versions, pace);
     await handOut(trx, queue, contest);
-  } else if (tournament.wrong !== undefined) await pause(trx, queue, contest.id, tournament.wrong);
+  } else if (tournament.wrong !== undefined) await stop(trx, queue, contest, tournament.wrong);
   else if (tournament.isOver && (await setState(trx, contest.id, ['running'], 'over')))
     await announce(trx, contest, 'over');
+}
+
+/** Pauses a tournament that cannot go on, and tells its moderators why. */
+async function stop(trx: Trx, queue: Queue, { id, name }: Contest, why: Message): Promise<void> {
+  await pause(trx, queue, id, why);
+  const message = { code: 'news-contest-paused', contest: name, why } as const;
+  await tellModerators(trx, id, message);
 }
 
 /** No further game is begun; those that are played go on. */

@@ -4,6 +4,7 @@ import { addNews } from '../store/news.ts';
 import { addSiteNews } from '../store/site-news.ts';
 import type { lockContest } from '../store/rounds.ts';
 import { moderatorsOf } from '../store/tournaments.ts';
+import type { NewsMessage } from '../text/news.ts';
 
 type Trx = Parameters<typeof lockContest>[0];
 
@@ -38,4 +39,13 @@ export async function announce(trx: Trx, { id, name, game }: Contest, what: 'beg
   if (of === null) await addSiteNews(trx, message, path);
   const bots = [...new Set(entrants.map(({ bot }) => bot))];
   await addHookEvents(trx, { contest: id, bots }, { event: events[what], contest: id, name, game }, path);
+}
+
+/** News for who looks after a contest. */
+export async function tellModerators(trx: Trx, contest: number, message: NewsMessage): Promise<void> {
+  const moderators = await moderatorsOf(trx, contest);
+  await addNews(
+    trx,
+    moderators.map(({ account }) => ({ account, message, path: `/contests/${contest}` })),
+  );
 }

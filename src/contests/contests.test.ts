@@ -308,12 +308,23 @@ describe('who leaves', { timeout: 240_000 }, () => {
   });
 });
 
+async function ownerOf(contest: number): Promise<number> {
+  const users = db.insertInto('users').values({ login: `owner${contest}` });
+  const { id: owner } = await users.returning('id').executeTakeFirstOrThrow();
+  await db.updateTable('contests').set({ owner }).where('id', '=', contest).execute();
+  return owner;
+}
+
+const newsOf = async (account: number) =>
+  await db.selectFrom('news').select(['message', 'count']).where('account', '=', account).execute();
+
 test(
-  'a game that nobody can play pauses the tournament, which goes on with another match',
+  'a game that nobody can play pauses the tournament, of which its owner is told; it goes on with another match',
   { timeout: 240_000 },
   async () => {
     const { contest, versions } = await made('knockout', {}, ['strong', 'random', 'gone', 'wide']);
     expect(versions).toHaveLength(4);
+    const owner = await ownerOf(contest);
     // a program that no worker has is tried again and again: as if that had happened often
     await startTournament(db, queue, contest);
     await db
@@ -326,6 +337,11 @@ test(
     expect((await getTournament(db, contest))!.why).toMatchObject({
       code: 'game-void',
       why: { code: 'too-many-tries' },
+    });
+    const { why } = (await getTournament(db, contest))!;
+    expect(await newsOf(owner)).toContainEqual({
+      message: expect.objectContaining({ code: 'news-contest-paused', why }),
+      count: 1,
     });
     await db.updateTable('versions').set({ program: 'narrow' }).where('id', '=', versions[2]!).execute();
     const spared = db.updateTable('matches').set({ failed: 0 }).where('contest', '=', contest);
@@ -358,17 +374,11 @@ describe('times', () => {
 
   test('one with too few entrants does not start; moderators are told once', async () => {
     const { contest } = await made('knockout', {}, ['random'], { startsAt: at(2080) });
-    const { id: owner } = await db
-      .insertInto('users')
-      .values({ login: 'ola' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db.updateTable('contests').set({ owner }).where('id', '=', contest).execute();
+    const owner = await ownerOf(contest);
     await Promise.all([1, 2].map(() => keepTimes(db, queue, at(2081))));
     const why = { code: 'too-few-entrants', entrants: 1, least: 2 };
     expect(await getTournament(db, contest)).toMatchObject({ state: 'registration', why });
-    const news = await db.selectFrom('news').select(['message', 'count']).where('account', '=', owner).execute();
-    expect(news).toMatchObject([{ message: { code: 'news-contest-unstarted', why }, count: 1 }]);
+    expect(await newsOf(owner)).toMatchObject([{ message: { code: 'news-contest-unstarted', why }, count: 1 }]);
     await joinContest(db, contest, { game: 'geography', name: 'late', program: 'wide' });
     expect(await startTournament(db, queue, contest)).toBeUndefined();
     expect((await getTournament(db, contest))!.why).toBeNull();

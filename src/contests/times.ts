@@ -1,16 +1,9 @@
 import type { Queue } from '../jobs/queue.ts';
 import { atomically, type Database } from '../store/database.ts';
 import { lockContest } from '../store/rounds.ts';
-import { addNews } from '../store/news.ts';
-import {
-  dueToEnd,
-  dueToStart,
-  getTournament,
-  moderatorsOf,
-  noteUnstarted,
-  type StoredTournament,
-} from '../store/tournaments.ts';
+import { dueToEnd, dueToStart, getTournament, noteUnstarted, type StoredTournament } from '../store/tournaments.ts';
 import type { TournamentMessage } from '../text/tournament.ts';
+import { tellModerators } from './announce.ts';
 import { end, startTournament } from './manage.ts';
 
 /** Starts and ends the tournaments whose time has come. Several workers may call this at once. */
@@ -40,10 +33,6 @@ async function tellUnstarted(db: Database, contest: number, why: TournamentMessa
       contest: (stored as StoredTournament).contest.name,
       why,
     } as const;
-    const accounts = await moderatorsOf(trx, contest);
-    await addNews(
-      trx,
-      accounts.map(({ account }) => ({ account, message, path: `/contests/${contest}` })),
-    );
+    await tellModerators(trx, contest, message);
   });
 }

@@ -15,6 +15,8 @@ const en = {
   'news-contest-over': ({ contest }: { contest: string }) => `the contest is over: ${contest}`,
   'news-contest-unstarted': ({ contest, why }: { contest: string; why: Message }, say: Say) =>
     `the contest could not begin in time: ${contest}; ${say(why)}`,
+  'news-contest-paused': ({ contest, why }: { contest: string; why: Message }, say: Say) =>
+    `the contest is paused: ${contest}; ${say(why)}`,
   'news-moderator': ({ contest }: { contest: string }) => `you moderate a contest: ${contest}`,
   'news-comment': ({ where, login }: { where: string; login: string }) => `new comment on ${where}, by ${login}`,
   'news-team': ({ team, login }: { team: string; login: string }) => `invitation to the team ${team}, by ${login}`,
@@ -33,6 +35,7 @@ const pl: Translation<typeof en> = {
   'news-contest-began': ({ contest }) => `zaczął się konkurs: ${contest}`,
   'news-contest-over': ({ contest }) => `konkurs się skończył: ${contest}`,
   'news-contest-unstarted': ({ contest, why }, say) => `konkurs nie mógł się zacząć na czas: ${contest}; ${say(why)}`,
+  'news-contest-paused': ({ contest, why }, say) => `konkurs jest wstrzymany: ${contest}; ${say(why)}`,
   'news-moderator': ({ contest }) => `moderujesz konkurs: ${contest}`,
   'news-comment': ({ where, login }) => `nowy komentarz: ${where}, autor: ${login}`,
   'news-team': ({ team, login }) => `zaproszenie do drużyny ${team} od ${login}`,
