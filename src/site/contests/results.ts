@@ -15,12 +15,13 @@ export interface ContestResults extends Pick<Reader<Results>, 'interrupt' | 'clo
 
 const kept = 50; // contests
 const rest = 10; // times as long as computing took, other results wait
-const patience = 200; // milliseconds that a page waits for new results if there are old ones
+const patience = 200; // milliseconds that a page waits for new results if there are recent ones
+const recent = 10_000; // milliseconds
 
 interface Kept {
   readonly key: string;
   readonly coming: Promise<Results>;
-  last?: Results | undefined;
+  last?: { readonly results: Results; readonly at: number } | undefined;
   /** Until then other results wait. */
   until: number;
 }
@@ -38,8 +39,8 @@ export function makeContestResults(db: Database, databaseUrl: string): ContestRe
     known.set(contest, entry);
     if (known.size > kept) known.delete(known.keys().next().value!);
     entry.coming.then(
-      (found) => {
-        entry.last = found;
+      (results) => {
+        entry.last = { results, at: performance.now() };
         entry.until = performance.now() + rest * (performance.now() - began);
       },
       () => known.get(contest) === entry && known.delete(contest), // who waits for it gets the error
@@ -52,7 +53,8 @@ export function makeContestResults(db: Database, databaseUrl: string): ContestRe
     const isSettled = /^(over|paused)/.test(key); // few results come, and they are waited for
     const isFresh = before !== undefined && (before.key === key || (!isSettled && performance.now() < before.until));
     const { coming, last } = isFresh ? before : compute(contest, key, before);
-    return last === undefined || isSettled ? await coming : await Promise.race([coming, sleep(patience, last)]);
+    const isRecent = last !== undefined && performance.now() - last.at < recent;
+    return isRecent && !isSettled ? await Promise.race([coming, sleep(patience, last.results)]) : await coming;
   };
   return { of, ...others };
 }
