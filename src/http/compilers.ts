@@ -12,7 +12,8 @@ interface Validate {
   errors?: unknown;
 }
 type Compile<Made> = (route: unknown) => Made;
-type Build<Made> = (schemas: unknown, options: unknown) => Compile<Made>;
+type Build<Made> = (schemas: unknown, options: Options) => Compile<Made>;
+type Options = { readonly customOptions?: object } | undefined;
 
 /** Whose `errors` are those of the last call, as Fastify expects it. */
 const lazyValidate =
@@ -40,7 +41,22 @@ const lazyWrite =
 const buildValidator = ajv() as unknown as Build<Validate>;
 const buildSerializer = stringify() as unknown as Build<Write>;
 
+const isJsonBody = (route: unknown): boolean => {
+  const { httpPart, url } = route as { readonly httpPart?: string; readonly url: string };
+  return httpPart === 'body' && url.startsWith('/api/');
+};
+
+/** Addresses and forms are text, of which numbers are made. JSON has types: nothing makes 0 of null, or true of 1. */
+function validatorOf(schemas: unknown, options: Options): Compile<Validate> {
+  const ofText = buildValidator(schemas, options);
+  const ofJson = buildValidator(schemas, {
+    ...options,
+    customOptions: { ...options?.customOptions, coerceTypes: false },
+  });
+  return (route) => (isJsonBody(route) ? ofJson : ofText)(route);
+}
+
 export const compilersFactory = {
-  buildValidator: (schemas: unknown, options: unknown) => lazyValidate(buildValidator(schemas, options)),
-  buildSerializer: (schemas: unknown, options: unknown) => lazyWrite(buildSerializer(schemas, options)),
+  buildValidator: (schemas: unknown, options: Options) => lazyValidate(validatorOf(schemas, options)),
+  buildSerializer: (schemas: unknown, options: Options) => lazyWrite(buildSerializer(schemas, options)),
 } as unknown as Factories;
