@@ -923,9 +923,21 @@ describe('programs', () => {
       422,
       { errors: [{ field: 'round-robin_games' }, { field: 'round-robin_colour', code: 'setting-unknown' }] },
     ]);
-    const [status, made] = await api('POST', '', all, asked);
+    expect(await api('POST', '', all, { ...asked, mostEntrants: '8' })).toMatchObject([400, {}]);
+    const [status, made] = await api('POST', '', all, {
+      ...asked,
+      settings: { games: 1 },
+      opensAt: '2079-01-01T10:00:00Z',
+    });
     expect(status).toBe(201);
     const { id } = made as { id: number };
+    const [, other] = await api('POST', '', all, { ...asked, name: 'Made by mistake' });
+    const mistake = `/${(other as { id: number }).id}`;
+    expect((await api('DELETE', mistake, submit))[0]).toBe(403);
+    expect((await api('DELETE', mistake, all))[0]).toBe(204);
+    expect((await api('GET', mistake))[0]).toBe(404);
+    const changed = { settings: asked.settings, class: null, opensAt: null };
+    expect(await api('PATCH', `/${id}`, all, changed)).toMatchObject([200, { class: null, opensAt: null }]);
     expect(await api('POST', `/${id}/start`, all)).toMatchObject([
       409,
       { detail: expect.stringMatching(/2 are needed/) },

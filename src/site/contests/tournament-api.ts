@@ -1,5 +1,5 @@
 import { Type, type Static } from '@fastify/type-provider-typebox';
-import { withdrawEntrant } from '../../contests/manage.ts';
+import { deleteTournament, withdrawEntrant } from '../../contests/manage.ts';
 import { dismissModerator, nameModerator } from '../../contests/moderators.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Message } from '../../game/message.ts';
@@ -271,6 +271,18 @@ export function addTournamentApi(app: App, site: Site, tools: Tools): void {
     const objection = await nameModerator(db, Number(id), request.body.login, notedBy(request));
     if (objection !== undefined) throw new HttpProblem(422, { fields: { login: objection } });
     return await change(request);
+  });
+
+  const remove = {
+    summary: 'Delete a contest of which nothing was played, for who made it',
+    tags,
+    params: Id,
+    response: returnsNothing,
+  };
+  const removing = { access: makers(db), scope: 'manage' } as const;
+  app.delete('/api/v1/contests/:id', { config: removing, schema: remove }, async (request, reply) => {
+    refuse(await deleteTournament(db, await site.queue(), Number(request.params.id)));
+    return await reply.code(204).send();
   });
 
   const dismiss = {
