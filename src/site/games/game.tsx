@@ -164,8 +164,8 @@ function Rules({ game, language, rules }: GameData): VNode {
     );
   const headings = headingsIn(rules);
   return (
-    <article class={headings.length === 0 ? 'card' : 'card rules'} aria-label={say.rules(titleIn(game.rules, wanted))}>
-      {headings.length > 0 && (
+    <article class={headings.length < 2 ? 'card' : 'card rules'} aria-label={say.rules(titleIn(game.rules, wanted))}>
+      {headings.length > 1 && (
         <nav class="contents" aria-label={say.contents}>
           <ol>
             {headings.map((heading, at) => (
