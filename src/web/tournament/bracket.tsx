@@ -4,7 +4,7 @@ import type { MeetingData, TournamentData } from './data.ts';
 import { gamesOf, nameOf } from './names.tsx';
 import { messages } from './messages.ts';
 import { stageKey } from '../../text/stages.ts';
-import { levelsOf, treeOf, withFinal, type Level, type TieData } from './ties.ts';
+import { lastLevels, levelsOf, treeOf, withFinal, type Level, type TieData } from './ties.ts';
 
 /** A knockout, or the two brackets of a double elimination and their final. */
 export function Bracket({
@@ -30,25 +30,48 @@ export function Bracket({
           levels.length > 0 && (
             <section key={part} aria-label={say.brackets[part]}>
               {isDouble && <h2 class="part">{say.brackets[part]}</h2>}
-              <ol class={`bracket${isTree(levels) ? '' : ' loose'}`} tabIndex={0}>
-                {levels.map(({ stage, ties }) => (
-                  <li key={stageKey(stage)}>
-                    <h3>{say.stage(stage)}</h3>
-                    <ol>
-                      {ties.map((tie, at) => (
-                        <li key={at}>
-                          <Tie data={data} tie={tie} />
-                        </li>
-                      ))}
-                    </ol>
-                  </li>
-                ))}
-              </ol>
+              <Levels data={data} levels={levels} />
             </section>
           )
         );
       })}
     </>
+  );
+}
+
+/** A large bracket begins with its last stages; the whole of it is folded. */
+function Levels({ data, levels }: { readonly data: TournamentData; readonly levels: readonly Level[] }): VNode {
+  const say = useMessages(messages);
+  const last = lastLevels(levels);
+  if (last.length === 0 || last.length === levels.length) return <Stages {...{ data, levels }} />;
+  return (
+    <>
+      <Stages data={data} levels={last} />
+      <details>
+        <summary>{say.wholeBracket}</summary>
+        <Stages {...{ data, levels }} />
+      </details>
+    </>
+  );
+}
+
+function Stages({ data, levels }: { readonly data: TournamentData; readonly levels: readonly Level[] }): VNode {
+  const say = useMessages(messages);
+  return (
+    <ol class={`bracket${isTree(levels) ? '' : ' loose'}`} tabIndex={0}>
+      {levels.map(({ stage, ties }) => (
+        <li key={stageKey(stage)}>
+          <h3>{say.stage(stage)}</h3>
+          <ol>
+            {ties.map((tie, at) => (
+              <li key={at}>
+                <Tie data={data} tie={tie} />
+              </li>
+            ))}
+          </ol>
+        </li>
+      ))}
+    </ol>
   );
 }
 

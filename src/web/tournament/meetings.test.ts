@@ -8,7 +8,7 @@ import type { PlaceData } from './data.ts';
 import { pairsOf } from './meetings.ts';
 import { gameAt, gamesOf } from './names.tsx';
 import { stageKey } from '../../text/stages.ts';
-import { levelsOf, treeOf, withFinal } from './ties.ts';
+import { lastLevels, levelsOf, treeOf, withFinal } from './ties.ts';
 
 const { points: pointsOf } = formatsOf('en');
 
@@ -82,6 +82,21 @@ test('nobody stands in the final alone while others are in the bracket', () => {
   const met = history.met.filter(({ stage }) => stage?.code !== 'final');
   expect(withFinal(met, placed(format.places({ ...history, met })))).toBe(met);
   expect(withFinal(history.met, placed(format.places(history)))).toBe(history.met);
+});
+
+test('of a large bracket the last stages are in sight, of a small one all', () => {
+  const stagesOf = (entrants: number): [all: number, last: number] => {
+    const format = knockout();
+    const { history } = playOut(format, entrants, 'seed', {});
+    const levels = treeOf(history.met, placed(format.places(history)));
+    return [levels.length, lastLevels(levels).length];
+  };
+  expect([16, 32, 33, 100].map(stagesOf)).toEqual([
+    [4, 4],
+    [5, 5],
+    [6, 5],
+    [7, 5],
+  ]);
 });
 
 test('every tie of a double elimination stands in its stage once', () => {

@@ -44,6 +44,12 @@ export function treeOf(meetings: readonly MeetingData[], places: readonly PlaceD
   return levels;
 }
 
+const mostInSight = 16; // ties of a stage
+
+/** The stages of a large bracket that fit into the eye: the last ones. */
+export const lastLevels = (levels: readonly Level[]): readonly Level[] =>
+  levels.filter(({ ties }) => ties.length <= mostInSight);
+
 function tiesIn(meetings: readonly MeetingData[], places: readonly PlaceData[]): TieData[] {
   const ties = new Map<string, MeetingData[]>();
   for (const meeting of meetings.toSorted((one, other) => one.round - other.round || one.board - other.board)) {
