@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTournament } from '../src/contests/manage.ts';
 import { verbatim } from '../src/game/message.ts';
 import type { Serving } from '../src/http/defaults.ts';
 import { printable } from '../src/kit/escape.ts';
@@ -31,6 +32,7 @@ const login = 'mallory';
 const all = xssPayloads.join(' ');
 /** As much of them as a name may have. */
 const short = all.slice(0, 2000);
+const flat = short.replaceAll(/\s/g, ' ');
 const chunksOf = (texts: readonly string[], size: number): string[] =>
   texts.flatMap((_, at) => (at % size === 0 ? texts.slice(at, at + size).join(' ') : []));
 
@@ -177,10 +179,13 @@ describe.skipIf(chromiumPath === undefined)(`stored texts in a browser${withoutC
     await sql`insert into workers (id, host, slots, tier) values (gen_random_uuid(), ${short}, 1, 'none')`.execute(db);
     await setText(db, 'welcome-en', lines.join('\n\n'));
     await setText(db, 'contact-en', lines.join('\n\n'));
+    await setText(db, 'name', `site ${short}`);
+    await setText(db, 'news-en', `notice ${line}`);
+    const organised = await organise();
     await addSiteNews(db, { code: 'news-contest-began', contest: bots[0]! }, '/contests');
     const names = [xssPayloads[5]!, xssPayloads[1]!]; // the first seat is given to a refused version
     return {
-      '/': [...xssPayloads.slice(0, 4), news[0]!],
+      '/': [...xssPayloads.slice(0, 4), news[0]!, `site ${short}`, `notice ${line}`],
       [`/users/${login}`]: [all, ...xssPayloads, news.at(-1)!],
       '/news': news,
       [`/users/${login}/edit`]: [],
@@ -190,6 +195,8 @@ describe.skipIf(chromiumPath === undefined)(`stored texts in a browser${withoutC
       [`/bots/${connected.bot}`]: [xssPayloads[10]!],
       ...(await typedVersions(versions[7]!.bot, xssPayloads[7]!)),
       [series]: xssPayloads.slice(8, 10),
+      [`/games/geography/test?like=${await lastMatch()}`]: [seedOf(2)],
+      ...organised,
       ...refused,
       '/contests': [short],
       [`/contests/${contest}`]: [short, ...xssPayloads.slice(0, 60), ...lines],
@@ -209,6 +216,80 @@ describe.skipIf(chromiumPath === undefined)(`stored texts in a browser${withoutC
       [`/matches/${finished}`]: names,
       [`/matches/${live}`]: xssPayloads.slice(2, 4),
       '/api/docs': [],
+    };
+  }
+
+  /** A contest of a class, webhooks and a game of somebody, with the payloads as their texts; their pages. */
+  async function organise(): Promise<Record<string, readonly string[]>> {
+    const { id: of } = await db
+      .insertInto('classes')
+      .values({ name: `class ${flat}`, code: 'payloads', owner: user })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id: place } = await db
+      .insertInto('users')
+      .values({ login: 'place', role: 'place' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('class_members')
+      .values([
+        { class: of, account: user, role: 'teacher', number: '', name: '', claim: null },
+        { class: of, account: place, role: 'student', number: `no ${flat}`, name: `student ${flat}`, claim: 'payload' },
+      ])
+      .execute();
+    const cup = await createTournament(db, {
+      name: `cup ${flat}`,
+      game: 'geography',
+      options: { gsize: 32, graph: '' },
+      moveTime: 2000,
+      seats: 2,
+      format: 'swiss',
+      settings: { rounds: 2, games: 2 },
+      rating: null,
+      owner: user,
+      code: `code ${flat}`,
+      about: ['````', ...lines, '````', ...lines].join('\n'),
+    });
+    const { value: contest } = cup as { readonly value: number };
+    await db
+      .insertInto('webhooks')
+      .values({ owner: user, contest, bot: null, url: `url ${all}`, secret: all })
+      .execute();
+    const artefact = await put(db, Buffer.from(lines.join('\n')));
+    await db
+      .insertInto('games')
+      .values({
+        name: 'evil',
+        title: `title ${flat}`,
+        owner: user,
+        rules_en: lines.join('\n\n'),
+        published_at: null,
+        deleted_at: null,
+      })
+      .execute();
+    const refusal = JSON.stringify(verbatim(`judge ${all}`));
+    await sql`
+      insert into game_versions (game, number, program, artefact, terminator, seats_min, seats_max, move_time, memory,
+        sent_by, state, output, failure)
+      values ('evil', 1, 'judge.py', ${artefact}, 'newline', 2, 2, 1000, 64, ${user}, 'refused', ${lines.join('\n')}, ${refusal})
+    `.execute(db);
+    return {
+      '/classes': [`class ${flat}`],
+      [`/classes/${of}`]: [`class ${flat}`, `no ${flat}`, `student ${flat}`],
+      [`/classes/${of}/hand-in`]: [`class ${flat}`],
+      [`/classes/${of}/delete`]: [`class ${flat}`],
+      [`/contests/${contest}`]: [`cup ${flat}`, ...lines],
+      [`/contests/${contest}/edit`]: [`cup ${flat}`, `code ${flat}`, ...lines],
+      [`/contests/${contest}/delete`]: [`cup ${flat}`],
+      [`/contests/${contest}/webhooks`]: [`url ${all}`],
+      '/games/evil': [`title ${flat}`, ...lines.map(printable)],
+      '/games/evil/edit': [`title ${flat}`, ...lines],
+      '/games/evil/versions': [`title ${flat}`],
+      '/games/evil/source': [`title ${flat}`, ...lines],
+      '/admin/games': [`title ${flat}`],
+      '/admin/quotas': [],
+      '/teams': [],
     };
   }
 
@@ -261,10 +342,14 @@ describe.skipIf(chromiumPath === undefined)(`stored texts in a browser${withoutC
     };
   }
 
+  const seedOf = (at: number): string => `seed ${at} ${flat}`;
+  const lastMatch = async (): Promise<number> =>
+    (await db.selectFrom('matches').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
+
   /** Test matches that are over; the path of their page. */
   async function seriesOf(versions: readonly number[]): Promise<string> {
     const tests = await testsOf(db, 'geography');
-    const tables = [1, 2].map((at) => ({ versions, kind: 'test' as const, seed: `seed ${at}`, pace: 1, madeBy: user }));
+    const tables = [1, 2].map((at) => ({ versions, kind: 'test' as const, seed: seedOf(at), pace: 1, madeBy: user }));
     const { round, matches } = await db.transaction().execute((trx) => addTests(trx, tests, tables));
     for (const match of matches) {
       const attempt = await claim(db, match);
@@ -345,8 +430,8 @@ describe.skipIf(chromiumPath === undefined)(`stored texts in a browser${withoutC
   const strange = async (): Promise<string[]> =>
     await page.evaluate(() => {
       const found: string[] = [];
-      // a link of a comment leads elsewhere, and says that the site does not vouch for it
-      const links = new Set(document.querySelectorAll('.said a[href^="http"][rel="nofollow ugc noopener"]'));
+      // a link in a stranger’s Markdown leads elsewhere, and says that the site does not vouch for it
+      const links = new Set(document.querySelectorAll('.prose a[href^="http"][rel="nofollow ugc noopener"]'));
       for (const element of document.querySelectorAll('*')) {
         const html = element.outerHTML.slice(0, 200);
         const isEditor = element.closest('.cm-editor') !== null; // which sizes its own parts

@@ -1,23 +1,31 @@
 import MarkdownIt from 'markdown-it';
 
-// Comments are Markdown without HTML. Of a stranger's text no attribute stays but the address and title of a link, the
-// first number of a list and the language of a code block; pictures are links to them.
+/**
+ * Markdown of strangers, without HTML: no attribute stays but the address and title of a link, the first number of a list
+ * and the language of a code block; pictures are links to them.
+ */
+export function makeMarkdown(
+  options: { readonly breaks?: boolean; readonly linkify?: boolean } = {},
+): ReturnType<typeof MarkdownIt> {
+  const made = MarkdownIt({ ...options, html: false });
+  made.disable('image');
+  made.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+  for (const schema of ['ftp:', 'mailto:', '//']) made.linkify.add(schema, null);
+  // pages of this site, and http or https: no other scheme, and no other host by two slashes
+  made.validateLink = (address) => /^(https?:\/\/[^/\\]|\/(?![/\\])|#)/i.test(address.trim());
+  const { rules } = made.renderer;
+  rules['link_open'] = (tokens, at, settings, _env, self) => {
+    tokens[at]!.attrSet('rel', 'nofollow ugc noopener');
+    return self.renderToken(tokens, at, settings);
+  };
+  // a table has its alignment as a style, which the content security policy forbids
+  rules['th_open'] = () => '<th>';
+  rules['td_open'] = () => '<td>';
+  return made;
+}
 
-const markdown = MarkdownIt({ html: false, breaks: true, linkify: true });
-markdown.disable('image');
-markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
-for (const schema of ['ftp:', 'mailto:', '//']) markdown.linkify.add(schema, null);
-/** Pages of this site, and http or https: no other scheme, and no other host by two slashes. */
-markdown.validateLink = (address) => /^(https?:\/\/[^/\\]|\/(?![/\\])|#)/i.test(address.trim());
-
+const markdown = makeMarkdown({ breaks: true, linkify: true });
 const { rules } = markdown.renderer;
-rules['link_open'] = (tokens, at, options, _env, self) => {
-  tokens[at]!.attrSet('rel', 'nofollow ugc noopener');
-  return self.renderToken(tokens, at, options);
-};
-/** A table has its alignment as a style, which the content security policy forbids. */
-rules['th_open'] = () => '<th>';
-rules['td_open'] = () => '<td>';
 /** The page has an h1, and the comments have an h2. */
 const smaller = (tag: string): string => `h${Math.min(6, Number(tag.slice(1)) + 2)}`;
 rules['heading_open'] = (tokens, at) => `<${smaller(tokens[at]!.tag)}>`;

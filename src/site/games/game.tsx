@@ -1,4 +1,3 @@
-import MarkdownIt from 'markdown-it';
 import type { VNode } from 'preact';
 import type { Language } from '../../game/message.ts';
 import { contestName, titleIn } from '../../game/title.ts';
@@ -13,6 +12,7 @@ import { FactsCard, Icon } from '../../web/kit/parts.tsx';
 import { clockText, useMessages, useTexts } from '../../web/texts/texts.ts';
 import { Comments } from '../comments/comments.tsx';
 import type { CommentsData } from '../comments/data.ts';
+import { makeMarkdown } from '../comments/markdown.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import { TopFive } from '../standings/top.tsx';
 import type { ListedTournament } from '../contests/queries.ts';
@@ -23,7 +23,7 @@ import { VersionTable } from './judge-pages.tsx';
 import type { JudgeVersion } from './judge-queries.ts';
 import type { Picture } from './picture.ts';
 
-const markdown = MarkdownIt({ html: false });
+const markdown = makeMarkdown();
 markdown.renderer.rules.heading_open = (tokens, at, options, _env, self) => {
   const token = tokens[at]!;
   if (token.tag === 'h2') token.attrSet('id', `rules-${tokens.slice(0, at).filter(isHeading).length + 1}`);
