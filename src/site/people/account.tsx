@@ -282,7 +282,7 @@ function Sessions({ sessions, older, current }: AccountData): VNode {
             <td class="num">
               {id !== current && (
                 <form method="post" action={`/account/sessions/${id}/end`}>
-                  <button class="btn flat" type="submit">
+                  <button class="link" type="submit">
                     {say.logOut}
                   </button>
                 </form>
@@ -351,7 +351,7 @@ function Tokens(data: AccountData): VNode {
               <td class="num">{day(token.endsAt.toISOString())}</td>
               <td class="num">
                 <form method="post" action={`/account/tokens/${token.id}/delete`}>
-                  <button class="btn flat" type="submit">
+                  <button class="link" type="submit">
                     {say.delete}
                   </button>
                 </form>
