@@ -20,7 +20,8 @@ const en = {
   'source-language': () => 'choose the language of the typed source',
   'uploads-many': ({ most, minutes }: { most: number; minutes: number }) =>
     `one person may send at most ${most} ${most === 1 ? 'version' : 'versions'} in an hour; you may send the next in ${minutes} min`,
-  'uploads-bytes': ({ mebibytes }: { mebibytes: number }) => `your bots would take more than ${mebibytes} MiB`,
+  'uploads-bytes': ({ mebibytes }: { mebibytes: number }) =>
+    `your bots and judges would take more than ${mebibytes} MiB`,
   'scan-refused': ({ text }: { text: string }) =>
     text === '' ? 'the scanner of this arena refuses the file' : `the scanner of this arena refuses the file: ${text}`,
   'scan-failed': () => 'the file could not be scanned, so it was not taken; try again later',
@@ -46,7 +47,7 @@ const pl: Translation<typeof en> = {
   'source-language': () => 'wybierz język wpisanego kodu',
   'uploads-many': ({ most, minutes }) =>
     `jedna osoba może wysłać w ciągu godziny najwyżej ${most === 1 ? '1 wersję' : `${most} wersji`}; następną możesz wysłać za ${minutes} min`,
-  'uploads-bytes': ({ mebibytes }) => `twoje boty zajęłyby więcej niż ${mebibytes} MiB`,
+  'uploads-bytes': ({ mebibytes }) => `twoje boty i programy sędziowskie zajęłyby więcej niż ${mebibytes} MiB`,
   'scan-refused': ({ text }) =>
     text === '' ? 'skaner tej areny odrzuca plik' : `skaner tej areny odrzuca plik: ${text}`,
   'scan-failed': () => 'pliku nie udało się przeskanować, więc nie został przyjęty; spróbuj później',

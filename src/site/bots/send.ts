@@ -144,7 +144,7 @@ export const plainFileName = (path: string): string =>
     .replaceAll(/[^\w.-]/g, '_')
     .slice(-60);
 
-/** What somebody has sent, within the last hour and in all, and how many bots they have in a game. */
+/** What somebody has sent, within the last hour and (judges too) in all, and how many bots they have in a game. */
 export interface Used {
   readonly sent: number;
   readonly oldest: Date | null;
@@ -156,7 +156,12 @@ export async function usedBy(db: Database, owner: number, game: string, without 
   const { rows } = await sql<Used>`
     select count(versions.id) filter (where versions.created_at > now() - interval '1 hour') as sent,
       min(versions.created_at) filter (where versions.created_at > now() - interval '1 hour') as oldest,
-      coalesce(sum(octet_length(bytes)), 0)::bigint as bytes,
+      coalesce(sum(octet_length(bytes)), 0)::bigint + (
+        select coalesce(sum(octet_length(bytes)), 0)::bigint from artefacts where hash in (
+          select artefact from game_versions where sent_by = ${owner}
+          union select game_files.artefact from game_files join game_versions using (game, number) where sent_by = ${owner}
+        )
+      ) as bytes,
       count(distinct bots.id) filter (where bots.game = ${game} and lower(bots.name) <> ${without.toLowerCase()}) as bots
     from bots
     left join versions on versions.bot = bots.id and versions.artefact is not null

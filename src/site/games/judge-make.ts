@@ -15,7 +15,8 @@ import type { Schema } from '../../store/schema.ts';
 import { addVersion } from '../../store/uploads.ts';
 import type { GameMessage } from '../../text/games.ts';
 import type { UploadMessage } from '../../text/uploads.ts';
-import { readSource, scanned, takesNothing } from '../bots/send.ts';
+import { readSource, scanned, takesNothing, usedBy } from '../bots/send.ts';
+import type { Quotas } from '../quotas.ts';
 import type { Site } from '../site.ts';
 import { openPackage, type JudgePackage } from './judge-archive.ts';
 import { limits, readLimits, readTitle, sampleName, wrongRules, type AskedGame, type Limits } from './judge-read.ts';
@@ -34,10 +35,10 @@ export async function makeGame(site: Tools, user: number, asked: AskedGame): Pro
   const wrong = { ...('wrong' in title && { title: title.wrong }), ...('wrong' in sent && sent.wrong) };
   if ('wrong' in title || 'wrong' in sent) return { wrong };
   const jobs = await site.queue();
-  const { games: most } = await site.quotas(user);
+  const quotas = await site.quotas(user);
   return await wholly(site.db, async (trx) => {
     await lockNames(trx);
-    const objection = await overQuota(trx, user, most);
+    const objection = await overQuota(trx, user, quotas, sent.value);
     if (objection !== undefined) return { wrong: { form: objection } };
     const name = await freeName(trx, title.value);
     const added = await trx
@@ -66,7 +67,7 @@ export async function changeGame(
   const wrong = { ...('wrong' in title && { title: title.wrong }), ...('wrong' in sent && sent.wrong) };
   if ('wrong' in title || 'wrong' in sent) return { wrong };
   const jobs = await site.queue();
-  const { games: most } = await site.quotas(user);
+  const quotas = await site.quotas(user);
   return await wholly(site.db, async (trx) => {
     await lockGame(trx, name);
     const { rules, judge, limits: wanted, samples } = sent.value;
@@ -74,7 +75,7 @@ export async function changeGame(
     const isNew = judge !== undefined || samples.length > 0 || newest.state === 'refused' || !isSame(newest, wanted);
     if (isNew && ['waiting', 'building', 'trial'].includes(newest.state))
       return { wrong: { form: problem({ code: 'game-busy' }) } };
-    const objection = isNew ? await overQuota(trx, user, most) : undefined;
+    const objection = isNew ? await overQuota(trx, user, quotas, sent.value) : undefined;
     if (objection !== undefined) return { wrong: { form: objection } };
     if (!(await rename(trx, name, title.value))) return { wrong: { title: problem({ code: 'game-title-taken' }) } };
     await trx.updateTable('games').set({ rules_en: rules.en, rules_pl: rules.pl }).where('name', '=', name).execute();
@@ -395,7 +396,16 @@ export async function sentToday(db: Database, user: number): Promise<number> {
   return count;
 }
 
-async function overQuota(trx: Trx, user: number, most: number): Promise<GameMessage | undefined> {
+async function overQuota(
+  trx: Trx,
+  user: number,
+  { games: most, mebibytes }: Quotas,
+  { judge, files, samples }: SentGame,
+): Promise<GameMessage | UploadMessage | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended('arena judges of', ${user}))`.execute(trx);
-  return (await sentToday(trx, user)) >= most ? { code: 'games-many', most } : undefined;
+  if ((await sentToday(trx, user)) >= most) return { code: 'games-many', most };
+  const sent = [judge?.bytes ?? [], ...files.values(), ...samples.map(({ bytes }) => bytes)];
+  const { bytes: kept } = await usedBy(trx, user, '');
+  const bytes = sent.reduce((sum, { length }) => sum + length, kept);
+  return bytes > mebibytes * 2 ** 20 ? { code: 'uploads-bytes', mebibytes } : undefined;
 }

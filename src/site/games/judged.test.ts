@@ -415,6 +415,10 @@ describe('a game of somebody', () => {
     expect(await makeGame({ ...tools, queue, quotas }, id, asked)).toEqual({
       wrong: { form: { code: 'games-many', most: 3 } },
     });
+    const noBytes = () => Promise.resolve({ ...defaultQuotas, mebibytes: 0 });
+    expect(await makeGame({ ...tools, queue, quotas: noBytes }, id, asked)).toEqual({
+      wrong: { form: { code: 'uploads-bytes', mebibytes: 0 } },
+    });
   });
 });
 
