@@ -153,6 +153,10 @@ describe.skipIf(chromiumPath === undefined)(`both languages in a browser${withou
     await page.getByRole('heading', { name: 'Matches' }).waitFor();
     await page.goto(`${site.url}/games`);
     expect(await lang.getAttribute('lang')).toBe('en');
+    const ends = await page
+      .locator('.game dl')
+      .evaluateAll((facts) => facts.map((of) => of.getBoundingClientRect().bottom));
+    expect(new Set(ends).size).toBe(1); // of cards beside each other, however long what stands above is
     await page.close();
   });
 
