@@ -47,7 +47,7 @@ function Levels({ data, levels }: { readonly data: TournamentData; readonly leve
   return (
     <>
       <Stages data={data} levels={last} />
-      <details>
+      <details class="round">
         <summary>{say.wholeBracket}</summary>
         <Stages {...{ data, levels }} />
       </details>
