@@ -921,9 +921,16 @@ describe('programs', () => {
     expect((await api('POST', '', submit, asked))[0]).toBe(403);
     expect(await api('POST', '', all, { ...asked, settings: { games: 'x', colour: 1 } })).toMatchObject([
       422,
-      { errors: [{ field: 'round-robin_games' }, { field: 'round-robin_colour', code: 'setting-unknown' }] },
+      { errors: [{ field: 'settings.games' }, { field: 'settings.colour', code: 'setting-unknown' }] },
     ]);
     expect(await api('POST', '', all, { ...asked, mostEntrants: '8' })).toMatchObject([400, {}]);
+    const wrong = { moveMs: 1, mostEntrants: 1, mostEach: 99, marginMs: -1, startsAt: 'soon', options: { gsize: 1 } };
+    const [, { errors }] = (await api('POST', '', all, { ...asked, ...wrong })) as [
+      number,
+      { errors: { field: string }[] },
+    ];
+    const named = Object.keys(wrong).map((name) => (name === 'options' ? 'options.gsize' : name));
+    expect(errors.map(({ field }) => field).toSorted()).toEqual(named.toSorted());
     const [status, made] = await api('POST', '', all, {
       ...asked,
       settings: { games: 1 },

@@ -11,7 +11,7 @@ import { gameOf, openGame, type KnownGame } from '../../store/games.ts';
 import { openMatches } from '../../store/rounds.ts';
 import { entrantsOf, getTournament, moderatorsOf, type StoredTournament } from '../../store/tournaments.ts';
 import type { Site } from '../site.ts';
-import { writtenOf } from '../tests/api.ts';
+import { optionSent, renamed, writtenOf } from '../tests/api.ts';
 import { seesHidden } from '../matches/visible.ts';
 import { askedIn as typedAs, defaultsOf, valuesOf as typedOf } from './form-values.ts';
 import { aboutContestsOf, editContest, makeContest } from './make.ts';
@@ -403,11 +403,22 @@ function askedIn(
   };
 }
 
+/** What the API calls a field of the form. */
+const sentAs = (field: string): string => sentNames[field] ?? optionSent(field).replace(/^[^._]+_/, 'settings.'); // such as swiss_rounds
+const sentNames: Readonly<Record<string, string>> = {
+  time: 'moveMs',
+  most: 'mostEntrants',
+  each: 'mostEach',
+  margin: 'marginMs',
+  ...Object.fromEntries(whens.map((when) => [when, `${when}At`])),
+};
+
 /** A time with an offset is one in UTC; what is no time stays as it is. */
 const inUtc = (text: string): string =>
   /[+-]\d\d:?\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : text;
 
-function problemOf({ form, ...fields }: FieldProblems, game?: KnownGame): HttpProblem {
+function problemOf({ form, ...wrong }: FieldProblems, game?: KnownGame): HttpProblem {
+  const fields = renamed(wrong, sentAs);
   const common = { ...(form !== undefined && { detail: form }), fields, ofGame: game?.rules.messages };
   const retryAfter = waitOf(fields);
   return retryAfter === undefined ? new HttpProblem(422, common) : new HttpProblem(429, { ...common, retryAfter });

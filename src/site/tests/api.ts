@@ -143,9 +143,19 @@ export function addApi(app: App, site: Site): void {
 export const writtenOf = (value: boolean | number | string): string =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 
+/** What the API calls an option of a form. */
+export const optionSent = (field: string): string => field.replace(/^option_/, 'options.');
+
+/** What is wrong, by the names that the API has for the fields. */
+export const renamed = (wrong: FieldProblems, name: (field: string) => string): FieldProblems =>
+  Object.fromEntries(Object.entries(wrong).map(([field, message]) => [name(field), message]));
+
+const sentAs = (field: string): string => optionSent(field).replace(/^seat(?=\d)/, 'seats.');
+
 /** A quota that is used up resets by itself. */
 function problemOf(wrong: FieldProblems, { rules }: KnownGame): HttpProblem {
-  const { form, ...fields } = wrong;
+  const { form, ...others } = wrong;
+  const fields = renamed(others, sentAs);
   const common = { ...(form !== undefined && { detail: form }), fields, ofGame: rules.messages };
   return form?.code === 'tests-many' ? new HttpProblem(429, { ...common, retryAfter }) : new HttpProblem(422, common);
 }

@@ -242,11 +242,11 @@ describe('the API', () => {
   const path = '/games/geography/test-matches';
 
   test.each([
-    ['an option that is not there', { options: { size: 9 } }, 'option_size', 'option-unknown'],
-    ['an option out of range', { options: { gsize: 1e9 } }, 'option_gsize', 'graph-size'],
-    ['a bot that is not there', { seats: [{ bot: 1 }, { bot: 99_999 }] }, 'seat1', 'version-unknown'],
+    ['an option that is not there', { options: { size: 9 } }, 'options.size', 'option-unknown'],
+    ['an option out of range', { options: { gsize: 1e9 } }, 'options.gsize', 'graph-size'],
+    ['a bot that is not there', { seats: [{ bot: 1 }, { bot: 99_999 }] }, 'seats.1', 'version-unknown'],
     ['too many seats', { seats: Array.from({ length: 3 }, () => ({ bot: 1 })) }, 'seats', 'seats-number'],
-    ['too few seats', { seats: [{ bot: 1 }] }, 'seat1', 'seat-empty'],
+    ['too few seats', { seats: [{ bot: 1 }] }, 'seats.1', 'seat-empty'],
     ['a long seed', { seed: 'x'.repeat(1000) }, 'seed', 'seed-format'],
     ['too many matches', { matches: 1000 }, 'matches', 'matches-number'],
   ])('refuses %s', async (_what, change, field, code) => {
