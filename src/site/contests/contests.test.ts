@@ -870,7 +870,7 @@ describe('hidden results', () => {
     ]);
     expect(await told(await create({ results: 'at-end', format: 'permanent' }))).toEqual([
       422,
-      { results: 'Results of a permanent contest are seen at once.' },
+      { results: 'A permanent contest never ends, so that its results are seen at once.' },
     ]);
     const contest = await created({ results: 'at-end' });
     expect(await told(await ola.post(`/contests/${contest}/publish`))).toEqual([
