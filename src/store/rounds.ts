@@ -142,11 +142,19 @@ export async function enter(
   const prior = before === undefined ? mean : await ratingOf(trx, contest, game, before);
   await trx
     .insertInto('contest_versions')
-    .values({ contest, version, prior })
-    .onConflict((conflict) => conflict.columns(['contest', 'version']).doUpdateSet({ left_at: null }))
+    .values({ contest, version, prior, people: teamOf(bot) })
+    .onConflict((conflict) =>
+      conflict.columns(['contest', 'version']).doUpdateSet({ left_at: null, people: teamOf(bot) }),
+    )
     .execute();
   if (before !== undefined) await leaveContest(trx, contest, before);
 }
+
+/** Who is in the team that owns a bot; null: no team does. */
+const teamOf = (bot: number) => sql<number[] | null>`(
+  select array_agg(account order by accepted_at, account) from team_members
+  where team = (select owner from bots where id = ${bot}) and accepted_at is not null
+)`;
 
 /** The account of the bots that came with the arena. */
 const arenaAccount = sql<number>`(select id from users where role = 'arena')`;

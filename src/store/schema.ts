@@ -88,6 +88,7 @@ export interface Schema {
     name: string | null;
     withdrawn_from: number | null;
     is_disqualified: Generated<boolean>;
+    people: readonly number[] | null;
   };
   tournaments: {
     contest: number;

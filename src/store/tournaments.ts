@@ -198,6 +198,8 @@ export interface StoredEntrant {
   readonly owner: string | null;
   /** The number of the owner. */
   readonly account: number;
+  /** The people behind it: its owner, or who was in the team when it entered. */
+  readonly people: readonly number[];
   readonly bot: number;
   /** Of the version, counted from 1 for each bot. */
   readonly botVersion: number;
@@ -220,6 +222,7 @@ export async function entrantsOf(
     .select(['contest_versions.version', 'withdrawn_from as withdrawnFrom', ownerLogin.as('owner')])
     .select('is_disqualified as isDisqualified')
     .select(['bots.owner as account', 'versions.bot', 'versions.number as botVersion'])
+    .select(sql<number[]>`coalesce(to_json(people), json_build_array(bots.owner))`.as('people'))
     .select(sql<string | null>`coalesce(versions.artefact, versions.fingerprint)`.as('program'))
     .select(sql<string>`coalesce(contest_versions.name, ${nameOf})`.as('name'))
     .where('contest', '=', contest.id);

@@ -326,6 +326,12 @@ test(
         expect.stringMatching(/^student_/),
       ]);
       expect((await teacher.post(`/contests/${contest}/start`)).status).toBe(303);
+      expect((await teacher.post(`/contests/${contest}/pause`)).status).toBe(303);
+      expect(await teacher.page(`${at}/results.csv`)).not.toMatch(/pass/); // nothing is decided
+      expect((await teacher.post(`/contests/${contest}/resume`)).status).toBe(303);
+      // who leaves the team then has a grade all the same
+      const leaving = `/teams/${await idOf('rafters')}/members/${await idOf('birch')}/remove`;
+      expect((await student.post(leaving)).status).toBe(303);
       await expect.poll(async () => (await getTournament(db, contest))!.state, { timeout: 120_000 }).toBe('over');
       const csv = await teacher.page(`${at}/results.csv`);
       const rows = csv

@@ -36,7 +36,8 @@ const en = {
   most: 'The most bots that may enter',
   each: 'Bots of one person',
   connected: 'Connected bots may play',
-  connectedHint: 'Programs on the machines of their owners. One that is not there in time forfeits. Not in a permanent contest.',
+  connectedHint:
+    'Programs on the machines of their owners. One that is not there in time forfeits. Not in a permanent contest.',
   margin: 'Milliseconds more for the network',
   patience: 'Minutes to wait for a bot',
   between: (least: number, most: number) => `${number(least)} to ${number(most)}`,
@@ -231,7 +232,8 @@ const pl: Translation<typeof en> = {
   most: 'Najwięcej zgłoszonych botów',
   each: 'Boty jednej osoby',
   connected: 'Mogą grać boty połączone',
-  connectedHint: 'Programy na komputerach właścicieli. Kto nie połączy się na czas, przegrywa walkowerem. Nie w konkursie stałym.',
+  connectedHint:
+    'Programy na komputerach właścicieli. Kto nie połączy się na czas, przegrywa walkowerem. Nie w konkursie stałym.',
   margin: 'Dodatkowe milisekundy na sieć',
   patience: 'Ile minut czekać na bota',
   between: (least, most) => `od ${inPolish.number(least)} do ${inPolish.number(most)}`,
