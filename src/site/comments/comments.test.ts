@@ -152,8 +152,12 @@ describe('Markdown', () => {
     ['[a](/matches/7)', '<p><a href="/matches/7" rel="nofollow ugc noopener">a</a></p>\n'],
     [
       '![a](https://example.org/a.png)',
-      '<p>!<a href="https://example.org/a.png" rel="nofollow ugc noopener">a</a></p>\n',
+      '<p><a href="https://example.org/a.png" rel="nofollow ugc noopener">a</a></p>\n',
     ],
+    ['![](/a.png "t")', '<p><a href="/a.png" rel="nofollow ugc noopener">/a.png</a></p>\n'],
+    ['![<b>"](/a"b)', '<p><a href="/a%22b" rel="nofollow ugc noopener">&lt;b&gt;&quot;</a></p>\n'],
+    ['[![a](/a.png) b](/b)', '<p><a href="/b" rel="nofollow ugc noopener">a b</a></p>\n'],
+    ['![a](javascript:alert(1))', '<p>![a](javascript:alert(1))</p>\n'],
     ['[a](javascript:alert(1))', '<p>[a](javascript:alert(1))</p>\n'],
     ['[a](JaVaScRiPt&colon;alert(1))', '<p>[a](JaVaScRiPt:alert(1))</p>\n'],
     ['[a](data:text/html,x)', '<p>[a](data:text/html,x)</p>\n'],
