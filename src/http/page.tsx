@@ -37,7 +37,7 @@ export interface Frame {
 export interface FrameTexts {
   /** The name of the site. */
   readonly name?: string | undefined;
-  /** A line on top. */
+  /** What stands on top, as HTML. */
   readonly news?: string | undefined;
   readonly hasContact: boolean;
 }
@@ -133,9 +133,9 @@ function Shell({
           </header>
         )}
         {texts?.news !== undefined && (
-          <p class="notice" role="note">
-            {texts.news}
-          </p>
+          <div class="notice" role="note">
+            <div class="prose said" dir="auto" dangerouslySetInnerHTML={{ __html: texts.news }} />
+          </div>
         )}
         {counts !== undefined && counts.trouble !== null && (
           <p class="notice warn" role="alert">

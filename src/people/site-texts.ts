@@ -7,7 +7,7 @@ import { readText, type FieldErrors } from './fields.ts';
 /** Characters of a text, and whether it is one line. */
 export const textLimits = (name: TextName): { readonly most: number; readonly isLine: boolean } => {
   if (name === 'name') return { most: 40, isLine: true };
-  return name.startsWith('news-') ? { most: 300, isLine: true } : { most: 10_000, isLine: false };
+  return { most: name.startsWith('news-') ? 1000 : 10_000, isLine: false }; // news stand on every page
 };
 
 /** The texts of the site as they are typed, by their names; an empty one is removed. */

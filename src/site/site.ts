@@ -11,6 +11,7 @@ import type { OpenIdProvider } from '../people/openid.ts';
 import type { Database } from '../store/database.ts';
 import { counts } from '../store/matches.ts';
 import { unreadOf } from '../store/news.ts';
+import { htmlOf } from './comments/markdown.ts';
 import { siteTexts, textIn } from '../store/site-texts.ts';
 import type { TroubleMessage } from '../text/troubles.ts';
 import type { Scan } from './bots/scan.ts';
@@ -104,6 +105,7 @@ export async function show(
     siteTexts(db),
   ]);
   request.server.siteHead.name = texts.name;
+  const news = textIn(texts, 'news', language);
   const frame = {
     ...shown,
     language,
@@ -111,7 +113,7 @@ export async function show(
     nav: { links: linksFor(links, visitor), open },
     texts: {
       name: texts.name,
-      news: textIn(texts, 'news', language),
+      ...(news !== undefined && { news: htmlOf(news) }),
       hasContact: textIn(texts, 'contact', language) !== undefined,
     },
     people: { login: visitor?.login, unread },

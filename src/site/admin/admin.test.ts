@@ -226,14 +226,14 @@ test('texts of the site are shown as text, in the language of the page or the ot
   const texts = {
     name: 'Arena <of> "X"',
     'welcome-en': '# Hello\n\n<script>alert(1)</script>',
-    'news-pl': 'Przerwa <b>o 12</b>',
+    'news-pl': 'Przerwa <b>o 12</b>\n\n[Więcej](/contact)',
     'contact-en': 'Write to [us](https://example.org)',
   };
   expect((await boss.post('/admin/texts', texts)).status).toBe(303);
   const front = await guest().page('/');
   expect(front).toContain('<title>Arena &lt;of> &quot;X&quot;</title>');
   expect(front).toContain('<h3>Hello</h3>');
-  expect(front).toContain('Przerwa &lt;b>o 12&lt;/b>');
+  expect(front).toMatch(/<p>Przerwa &lt;b&gt;o 12&lt;\/b&gt;<\/p>\n<p><a href="\/contact"/);
   expect(front).not.toContain('<script>alert');
   expect(front).toContain('href="/contact"');
   expect(await (await guest().send('/nowhere')).text()).toContain('· Arena &lt;of> &quot;X&quot;</title>');
