@@ -23,6 +23,7 @@ test('no remaining time is shown before the first and after the last game', () =
   expect(progressLine({ done: 8, played: 3, games: 8, ms: 5000, now: 0, columns: 30 })).toBe(
     '#'.repeat(15) + '  8 of 8 games',
   );
+  expect(progressLine({ done: 0, played: 0, games: 1, ms: 0, now: 0, columns: 30 })).toMatch(/ {2}0 of 1 game$/);
 });
 
 test('the time of the game that is played now is not added to the time of all', () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { readLog } from '../game/log.ts';
@@ -20,8 +21,11 @@ export interface Checked {
   readonly wrong: readonly CheckMessage[];
 }
 
-/** Checks all as it was at one moment: the arena may run. `onProgress` hears how many matches are done. */
-export const verifyDatabase = async (db: Database, onProgress: (matches: number) => void): Promise<Checked> =>
+/** Hears how many matches are checked, of all. */
+type OnProgress = (done: number, all: number) => void;
+
+/** Checks all as it was at one moment: the arena may run. */
+export const verifyDatabase = async (db: Database, onProgress: OnProgress): Promise<Checked> =>
   await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -29,16 +33,28 @@ export const verifyDatabase = async (db: Database, onProgress: (matches: number)
     .execute((trx) => verifyWithin(trx, onProgress));
 
 /** The same within a transaction. */
-export async function verifyWithin(db: Database, onProgress: (matches: number) => void): Promise<Checked> {
+export async function verifyWithin(db: Database, onProgress: OnProgress): Promise<Checked> {
+  const all = await countFinished(db);
+  onProgress(0, all);
   const wrong = [...(await wrongLogs(db)), ...(await wrongSums(db)), ...(await wrongPriors(db))];
   const contests = await db.selectFrom('contests').select('id').orderBy('id').execute();
   for (const { id } of contests) wrong.push(...(await wrongGames(db, id)));
   let matches = 0;
   for await (const batch of finished(db)) {
-    for (const row of batch) wrong.push(...(await wrongMatch(row)));
-    onProgress((matches += batch.length));
+    for (const row of batch) {
+      wrong.push(...(await wrongMatch(row)));
+      onProgress(++matches, all);
+      await nextTurn(); // a line of progress is drawn by a timer
+    }
   }
   return { matches, contests: contests.length, wrong };
+}
+
+async function countFinished(db: Database): Promise<number> {
+  const { rows } = await sql<{ all: number }>`
+    select count(*)::int as all from matches where state = 'finished'
+  `.execute(db);
+  return rows[0]!.all;
 }
 
 /** Matches that are over without a log, and the other way round. */

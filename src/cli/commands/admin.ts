@@ -46,6 +46,19 @@ export const command = defineCommand({
   },
 });
 
+/** How many matches are checked, on a terminal. */
+async function showChecks(): Promise<{ tell(done: number, all: number): void; stop(): void }> {
+  const { barLine, endOf, showLine } = await import('../progress.ts');
+  const began = Date.now();
+  let [done, all] = [0, 0];
+  const line = (columns: number): string => {
+    const left = done === 0 ? 0 : ((all - done) * (Date.now() - began)) / done;
+    return barLine(all === 0 ? 0 : done / all, [texts().checked(done, all), ...endOf(left, Date.now())], columns);
+  };
+  const shown = process.stderr.isTTY ? showLine(line) : undefined;
+  return { tell: (...now) => ([done, all] = now), stop: () => shown?.stop() };
+}
+
 /** Checks all results; prints what does not hold. */
 async function verifyArena(words: readonly string[]): Promise<number> {
   if (words.length > 0) throw new Usage(texts().write);
@@ -53,11 +66,8 @@ async function verifyArena(words: readonly string[]): Promise<number> {
     import('../../contests/verify.ts'),
     import('../database.ts'),
   ]);
-  const isShown = process.stderr.isTTY;
-  const { matches, contests, wrong } = await withArena((db) =>
-    verifyDatabase(db, (done) => isShown && process.stderr.write(`\r${texts().checked(done)}`)),
-  );
-  if (isShown) process.stderr.write('\r\x1b[K');
+  const shown = await showChecks();
+  const { matches, contests, wrong } = await withArena((db) => verifyDatabase(db, shown.tell)).finally(shown.stop);
   for (const message of wrong) console.log(said(message));
   console.log(texts().verified(matches, contests, wrong.length));
   return wrong.length === 0 ? 0 : 1;

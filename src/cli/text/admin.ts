@@ -1,5 +1,9 @@
 import type { Translation } from '../../game/message.ts';
+import { plural } from '../../text/format.ts';
 import { spoken } from '../../text/spoken.ts';
+
+const counted = (count: number, one: string, other: string): string =>
+  `${count} ${plural('en', count, { one, other })}`;
 
 const en = {
   summary: 'accounts, queue, audit log, quotas, texts, backups and checks of an arena, for its operator',
@@ -121,11 +125,11 @@ or not.
   days: (text: string) => `a day is written as 2026-11-17, not "${text}"`,
   noQuota: (name: string, names: readonly string[]) => `there is no quota ${name}: they are ${names.join(', ')}`,
   noText: (name: string, names: readonly string[]) => `there is no text ${name}: they are ${names.join(', ')}`,
-  backedUp: (rows: number) => `backup made: ${rows} rows`,
-  restored: (rows: number) => `backup restored: ${rows} rows; arena admin verify checks them`,
-  checked: (matches: number) => `${matches} matches checked`,
+  backedUp: (rows: number) => `backup made: ${counted(rows, 'row', 'rows')}`,
+  restored: (rows: number) => `backup restored: ${counted(rows, 'row', 'rows')}; arena admin verify checks them`,
+  checked: (done: number, all: number) => `${done} of ${counted(all, 'match', 'matches')} checked`,
   verified: (matches: number, contests: number, wrong: number) =>
-    `${matches} matches and ${contests} contests checked: ${wrong === 0 ? 'all is right' : `${wrong} mistakes`}`,
+    `${counted(matches, 'match', 'matches')} and ${counted(contests, 'contest', 'contests')} checked: ${wrong === 0 ? 'all is right' : counted(wrong, 'mistake', 'mistakes')}`,
 };
 
 const pl: Translation<typeof en> = {
@@ -250,7 +254,7 @@ arena nie działa.
   noText: (name, names) => `nie ma tekstu ${name}: są ${names.join(', ')}`,
   backedUp: (rows) => `kopia gotowa, wierszy: ${rows}`,
   restored: (rows) => `odtworzono, wierszy: ${rows}; sprawdza je arena admin verify`,
-  checked: (matches) => `sprawdzono mecze: ${matches}`,
+  checked: (done, all) => `sprawdzono mecze: ${done} z ${all}`,
   verified: (matches, contests, wrong) =>
     `sprawdzono mecze: ${matches}, konkursy: ${contests}; ${wrong === 0 ? 'wszystko się zgadza' : `błędy: ${wrong}`}`,
 };

@@ -30,9 +30,10 @@ const en = {
   couldNotTakePart: (name: string, why: string) => `${name} could not take part: ${why}`,
   noResult: (game: number, why: string) => `game ${game} has no result: ${why}`,
   judgeFault: (why: string) => `judge fault: ${why}`,
-  moreWithout: (games: number) => `${games} more games have no result; results.csv tells which`,
+  moreWithout: (games: number) =>
+    `${games} more ${games === 1 ? 'game has' : 'games have'} no result; results.csv tells which`,
   playsAgain: (games: number) => `The same command plays ${games === 1 ? 'it' : 'them'} again.`,
-  progress: (done: number, games: number) => `${done} of ${games} games`,
+  progress: (done: number, games: number) => `${done} of ${games} ${games === 1 ? 'game' : 'games'}`,
   more: (time: string) => `${time} more`,
   soFar: (time: string) => `${time} so far`,
   until: (clock: string) => `until about ${clock}`,

@@ -57,7 +57,7 @@ judge was at fault, or they cannot be played on this machine. 130: stopped by Ct
   refused: (name: string, why: string) => `${name} does not take part: ${why}`,
   title: (title: string, format: string, players: number, seed: string) =>
     `${title}, ${format} of ${players}, seed ${seed}`,
-  goesOn: (games: number) => `goes on after ${games} games`,
+  goesOn: (games: number) => `goes on after ${games} ${games === 1 ? 'game' : 'games'}`,
   kept: (games: number, folder: string, files: string, out: string) =>
     `${games} ${games === 1 ? 'game' : 'games'} in ${folder}; ${files} in ${out}`,
   faultsIn: (files: string) => `every fault with its stderr: ${files}`,

@@ -48,7 +48,8 @@ export const en = {
   sum: 'Sum',
   toMove: 'to move',
   waits: 'waits',
-  awaits: (minutes: number) => `Waiting for a player to connect, for ${minutes} minutes at most.`,
+  awaits: (minutes: number) =>
+    `Waiting for a player to connect, for ${count(minutes, { one: 'minute', other: 'minutes' })} at most.`,
   waiting: (place: number | undefined) =>
     place === undefined
       ? 'Waiting for a worker; the board appears here when the match starts.'
