@@ -106,6 +106,7 @@ export function openSwiss(
     language: languageOf(process.env),
     rules: table.rules,
     plan,
+    fields: { ...swissFormat.options, ...table.rules.options },
     format,
     course,
     matches,

@@ -85,8 +85,8 @@ export function pointsOf(points: string): Points {
 /** Names of tie-breaks in their order, `DE,BH/C1`. */
 export const tiebreaksField = (usual: string): Field<string> => ({
   label: {
-    en: `The tie-breaks, of ${Object.keys(tieBreaks).join(', ')}`,
-    pl: `Punktacje pomocnicze, spośród ${Object.keys(tieBreaks).join(', ')}`,
+    en: `The tie-breaks; any of ${Object.keys(tieBreaks).join(', ')}`,
+    pl: `Punktacje pomocnicze; dowolne spośród ${Object.keys(tieBreaks).join(', ')}`,
   },
   unit: 'names',
   default: usual,

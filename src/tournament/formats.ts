@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { code, ending } from '../kit/root.ts';
+import type { Field } from '../game/option.ts';
 import { gamesField, gamesOf } from '../pairing/choices.ts';
 import type { FormatDefinition } from '../pairing/format.ts';
 
@@ -23,6 +24,15 @@ export async function loadFormats(): Promise<ReadonlyMap<string, FormatDefinitio
   );
   return new Map(parts);
 }
+
+/** The settings of a format and the options of a game, by name. */
+export const fieldsOf = async (
+  format: string,
+  rules: { readonly options: object } | undefined,
+): Promise<Readonly<Record<string, Field<unknown>>>> => ({
+  ...(await loadFormats()).get(format)!.options,
+  ...rules?.options,
+});
 
 /** The seats of the games that a format is for; of one for two and more, this number. */
 export const seatsFor = ({ seats: wanted }: Pick<FormatDefinition, 'seats'>, seats: number): number =>

@@ -126,23 +126,24 @@ function aboutOf(name: string, number: string | undefined, person: string | unde
   return about === '' ? {} : { about };
 }
 
-function factsOf(
+const factsOf = (
   { options, settings, limits: { wall, memory, trusted } }: Report['plan'],
   fields: Told['fields'] = {},
-): TournamentData['facts'] {
-  const given = Object.entries({ ...settings, ...options }).filter(
-    ([, value]) => value !== undefined && value !== '' && value !== 0 && value !== false,
-  );
-  return [
-    ...given.map(([name, value]): TournamentData['facts'][number] => [
+): TournamentData['facts'] => [
+  ...settingsTold({ ...settings, ...options }, fields),
+  ...(wall === undefined ? [] : [['wall', seconds(wall)] as [string, string]]),
+  ...(memory === undefined ? [] : [['memory', `${Math.round(memory / 2 ** 20)} MiB`] as [string, string]]),
+  ...(trusted ? [['programs', 'unsandboxed'] as [string, string]] : []),
+];
+
+/** Settings of a format and options of a game in words; of those that are off or left to the format, nothing. */
+export const settingsTold = (settings: object, fields: NonNullable<Told['fields']>): TournamentData['facts'] =>
+  Object.entries(settings as Record<string, unknown>)
+    .filter(([, value]) => value !== undefined && value !== '' && value !== 0 && value !== false)
+    .map(([name, value]) => [
       fields[name] === undefined ? name : shortLabel(fields[name]),
-      (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100),
-    ]),
-    ...(wall === undefined ? [] : [['wall', seconds(wall)] as [string, string]]),
-    ...(memory === undefined ? [] : [['memory', `${Math.round(memory / 2 ** 20)} MiB`] as [string, string]]),
-    ...(trusted ? [['programs', 'unsandboxed'] as [string, string]] : []),
-  ];
-}
+      value === true ? '✓' : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100),
+    ]);
 
 // rounds: each needs a fit of its own, which is slow with many entrants
 const plotted = { few: 12, many: 6, entrants: 200 } as const;

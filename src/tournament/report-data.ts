@@ -13,7 +13,7 @@ export interface Told {
   /** Missing when a judge program knows the rules. */
   readonly rules?: Pick<AnyGame, 'title' | 'titles' | 'points' | 'clock' | 'messages'>;
   readonly plan: Plan;
-  /** Its settings and options by name, where they are told in words, not as flags. */
+  /** Its settings and options by name, to tell them in words. */
   readonly fields?: Readonly<Record<string, Pick<Field<unknown>, 'label'>>>;
   /** Whoever reads it must not know yet what is drawn for the games to come. */
   readonly isSeedHidden?: boolean;

@@ -22,6 +22,7 @@ import { readPlan, release } from '../../tournament/plan.ts';
 import { lackLines, standingsText, writeFiles } from '../../tournament/report.ts';
 import { tableText, voidLines } from './table.ts';
 import type { Report } from '../../tournament/report-data.ts';
+import { fieldsOf } from '../../tournament/formats.ts';
 import { loadRating } from '../../tournament/ratings.ts';
 import { Run, setupOf } from '../../tournament/run.ts';
 import { showProgress } from './show.ts';
@@ -61,7 +62,9 @@ export async function runTournament(words: string[]): Promise<number> {
       const { what } = players.contenders[course.tournament.fixtures[number - 1]!.seats[seat]! - 1]!;
       return replayCommand({ arena, file: matches.path(number), seat, ...(what !== undefined && { what }), flags });
     };
-    const report = { out, title, language, plan, format, course, matches, replay, ...(game && { rules: game.rules }) };
+    const fields = await fieldsOf(plan.format, game?.rules);
+    const told = { title, language, plan, fields, format, course, ...(game && { rules: game.rules }) };
+    const report = { ...told, out, matches, replay };
     const setup = setupOf(plan, judge, chosen ?? defaultPolicy);
     return await play(
       report,

@@ -315,6 +315,8 @@ describe('goes on', () => {
   test('without the seed, which it knows', async () => {
     const { code, out } = await run('geography', '--players', listOf(4), '--gsize', '8', '--out', at('whole'));
     expect([code, out]).toEqual([0, expect.stringContaining('seed 5')]);
+    const page = readFileSync(at('whole/index.html'), 'utf8');
+    expect(page).toContain('<dt>The size of a game graph</dt><dd>8</dd>'); // in words, not as flags
   });
 
   test.each<[what: string, harm: (out: string) => void, told: string]>([

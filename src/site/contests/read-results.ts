@@ -4,7 +4,7 @@ import { packedOf, readPermanent, type Portable } from '../../contests/portable.
 import type { Database } from '../../store/database.ts';
 import { gameOf } from '../../store/games.ts';
 import { entrantsOf, gamesOf, getTournament, type StoredEntrant } from '../../store/tournaments.ts';
-import { loadFormats } from '../../tournament/formats.ts';
+import { fieldsOf } from '../../tournament/formats.ts';
 import { dataOf } from '../../tournament/page-data.ts';
 import { resultsText, standingsText, trfText } from '../../tournament/report.ts';
 import type { Told } from '../../tournament/report-data.ts';
@@ -81,7 +81,7 @@ export async function readResults(db: Database, contest: number): Promise<Result
         title: stored.contest.name,
         rules,
         plan,
-        fields: { ...(await loadFormats()).get(plan.format)!.options, ...rules.options },
+        fields: await fieldsOf(plan.format, rules),
         isSeedHidden: stored.state !== 'over' && plan.secret === undefined,
         format: course.format,
         course,

@@ -4,13 +4,14 @@ import type { ComponentChildren, VNode } from 'preact';
 import { minuteOf } from '../../contests/registration.ts';
 import { clockOf } from '../../game/clock.ts';
 import type { Message } from '../../game/message.ts';
-import { shortLabel, type Field as Option } from '../../game/option.ts';
+import type { Field as Option } from '../../game/option.ts';
 import { titleIn } from '../../game/title.ts';
 import { isOpen } from '../../contests/manage.ts';
 import { Field, WholeForm, type Filled } from '../../http/form.tsx';
 import type { KnownGame } from '../../store/games.ts';
 import { asSentence } from '../../http/sentence.ts';
 import { sentence } from '../../text/sentence.ts';
+import { settingsTold } from '../../tournament/page-data.ts';
 import type { Moderator, StoredEntrant, StoredTournament } from '../../store/tournaments.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 import { Empty, FactsCard, Icon, Owner } from '../../web/kit/parts.tsx';
@@ -567,15 +568,18 @@ function Rules({ about }: Pick<StoredTournament, 'about'>): VNode | null {
 const entryOf = ({ class: of, code }: StoredTournament, say: Readonly<Record<'anyone' | 'code' | 'class', string>>) =>
   of !== null ? say.class : code === null ? say.anyone : say.code;
 
-function About({ stored, game, fields }: Pick<TournamentPageData, 'stored' | 'game' | 'fields'>): VNode {
+function About({
+  stored,
+  game,
+  fields,
+  data,
+  isSeen,
+}: Pick<TournamentPageData, 'stored' | 'game' | 'fields' | 'data' | 'isSeen'>): VNode {
   const say = useMessages(messages);
-  const { formatName } = useMessages(ofTournaments);
+  const { formatName, seedHidden, facts } = useMessages(ofTournaments);
   const texts = useTexts();
   const { date } = texts.format;
   const { contest, format, settings } = stored;
-  const given = Object.entries({ ...settings, ...contest.options }).filter(
-    ([, value]) => value !== '' && value !== 0 && value !== false,
-  );
   return (
     <FactsCard
       title={say.settings}
@@ -585,17 +589,21 @@ function About({ stored, game, fields }: Pick<TournamentPageData, 'stored' | 'ga
           value: <a href={`/games/${contest.game}`}>{titleIn(game.rules, texts.language)}</a>,
         },
         { name: say.facts.format, value: formatName(format) },
-        ...given.map(([name, value]) => ({
-          name: fields[name] === undefined ? name : shortLabel(fields[name])[texts.language],
-          value: value === true ? '✓' : String(value).slice(0, 40),
+        ...settingsTold({ ...settings, ...contest.options }, fields).map(([name, value]) => ({
+          name: typeof name === 'string' ? name : name[texts.language],
+          value,
         })),
         { name: say.facts.limit, value: clockText(texts, clockOf(game.rules, contest)) },
         ...entryFacts(stored, say, texts),
+        ...(data === undefined || !isSeen ? [] : [{ name: facts.seed, value: <Seed {...{ data, seedHidden }} /> }]),
         { name: say.facts.since, value: date(contest.createdAt.toISOString()) },
       ]}
     />
   );
 }
+
+const Seed = ({ data, seedHidden }: { readonly data: ContestData; readonly seedHidden: string }): VNode =>
+  data.tournament.seed === undefined ? <>{seedHidden}</> : <code>{data.tournament.seed}</code>;
 
 /** Who may enter, and when. */
 export const entryFacts = (

@@ -40,7 +40,7 @@ import {
   type StoredEntrant,
   type StoredTournament,
 } from '../../store/tournaments.ts';
-import { loadFormats } from '../../tournament/formats.ts';
+import { fieldsOf } from '../../tournament/formats.ts';
 import type { ContestNews } from '../../web/contests/data.ts';
 import { seesHidden } from '../matches/visible.ts';
 import { show, type Site } from '../site.ts';
@@ -548,7 +548,7 @@ export async function showTournament(
       ...(isRunning && { refresh: 10 }),
     },
     <TournamentPage
-      fields={{ ...(await loadFormats()).get(stored.format)!.options, ...game.rules.options }}
+      fields={await fieldsOf(stored.format, game.rules)}
       {...{ stored, game, entrants, moderators: named, rights, form, data, files, comments, isUnplayed, closed }}
       {...{ isSeen, replaced }}
     />,

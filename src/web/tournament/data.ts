@@ -27,7 +27,7 @@ export interface TournamentData {
   readonly clock?: GameClock;
   /** The days of its first and its last game so far, such as `2026/11/14`. */
   readonly days?: readonly string[];
-  /** Further facts by name: limits, options; an option by its label, or by its flag. */
+  /** Further facts by name: limits, settings; a setting by its label. */
   readonly facts: readonly (readonly [name: string | Label, text: string])[];
   /** The limits that logs do not have, as flags of `arena replay --feed`. */
   readonly limitFlags?: readonly string[];

@@ -1,5 +1,5 @@
 import { sentence } from '../../text/sentence.ts';
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import type { Language } from '../../game/message.ts';
 import { titleIn } from '../../game/title.ts';
 import { Icon } from '../kit/parts.tsx';
@@ -31,12 +31,20 @@ interface OverviewProps {
 export const Overview = (props: OverviewProps): VNode => (
   <>
     <Head data={props.data} />
-    <Parts {...props} />
+    <Parts {...props}>
+      <Facts data={props.data} />
+    </Parts>
   </>
 );
 
-/** The same without its head. */
-export function Parts({ data, open, among, onOpen }: OverviewProps): VNode {
+/** The same without its head, and with what stands beside the plot. */
+export function Parts({
+  data,
+  open,
+  among,
+  onOpen,
+  children,
+}: OverviewProps & { readonly children?: ComponentChildren }): VNode {
   const say = useMessages(messages);
   const tabs = tabsOf(data, among, say.tabs);
   return (
@@ -50,7 +58,7 @@ export function Parts({ data, open, among, onOpen }: OverviewProps): VNode {
       />
       <div class="split even">
         {data.ratings !== undefined && data.ratings.length > 1 && data.places.length > 0 && <RatingPlot data={data} />}
-        <Facts data={data} />
+        {children}
       </div>
     </>
   );
@@ -234,13 +242,11 @@ function Facts({ data }: { readonly data: TournamentData }): VNode {
           {data.facts.map(([name, text]) => (
             <>
               <dt>
-                {typeof name !== 'string' ? (
-                  name[texts.language]
-                ) : name in say.fact ? (
-                  say.fact[name as keyof typeof say.fact]
-                ) : (
-                  <code>--{name}</code>
-                )}
+                {typeof name !== 'string'
+                  ? name[texts.language]
+                  : name in say.fact
+                    ? say.fact[name as keyof typeof say.fact]
+                    : name}
               </dt>
               <dd>{say.factText(text)}</dd>
             </>
