@@ -47,6 +47,7 @@ export function Parts({
 }: OverviewProps & { readonly children?: ComponentChildren }): VNode {
   const say = useMessages(messages);
   const tabs = tabsOf(data, among, say.tabs);
+  const hasPlot = data.ratings !== undefined && data.ratings.length > 1 && data.places.length > 0;
   return (
     <>
       <Figures data={data} />
@@ -56,10 +57,12 @@ export function Parts({
         open={tabs.some(({ id }) => id === open) ? open : 'standings'}
         onOpen={onOpen}
       />
-      <div class="split even">
-        {data.ratings !== undefined && data.ratings.length > 1 && data.places.length > 0 && <RatingPlot data={data} />}
-        {children}
-      </div>
+      {(hasPlot || children !== undefined) && (
+        <div class="split even">
+          {hasPlot && <RatingPlot data={data} />}
+          {children}
+        </div>
+      )}
     </>
   );
 }
