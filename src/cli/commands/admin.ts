@@ -55,8 +55,14 @@ async function showChecks(): Promise<{ tell(done: number, all: number): void; st
     const left = done === 0 ? 0 : ((all - done) * (Date.now() - began)) / done;
     return barLine(all === 0 ? 0 : done / all, [texts().checked(done, all), ...endOf(left, Date.now())], columns);
   };
-  const shown = process.stderr.isTTY ? showLine(line) : undefined;
-  return { tell: (...now) => ([done, all] = now), stop: () => shown?.stop() };
+  let shown: ReturnType<typeof showLine> | undefined;
+  return {
+    tell(...now) {
+      [done, all] = now;
+      if (process.stderr.isTTY) shown ??= showLine(line);
+    },
+    stop: () => shown?.stop(),
+  };
 }
 
 /** Checks all results; prints what does not hold. */
