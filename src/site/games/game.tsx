@@ -130,23 +130,23 @@ export function GamePage(data: GameData): VNode {
         </div>
       )}
       <div class="split" id="rest">
-        <div class="stack">
-          {picture !== undefined && (
-            <figure class="board picture">
-              <picture.view.Board {...picture} language={wanted} />
-            </figure>
-          )}
-          <Rules {...data} />
-          <Latest {...data} />
-          {isOpen && <Comments {...data.comments} />}
-        </div>
-        <div class="stack">
+        {picture !== undefined && (
+          <figure class="board picture">
+            <picture.view.Board {...picture} language={wanted} />
+          </figure>
+        )}
+        <div class="stack beside">
           <Ladders {...data} />
           <Running {...data} />
           {isOpen && <Contests {...data} />}
           <Starters {...data} />
           <About {...data} />
           <Versions {...data} />
+        </div>
+        <div class="stack">
+          <Rules {...data} />
+          <Latest {...data} />
+          {isOpen && <Comments {...data.comments} />}
         </div>
       </div>
     </>
