@@ -18,12 +18,13 @@ import {
   addTournament,
   beginPlan,
   changeTournament,
-  deleteContest,
+  deleteUnplayed,
   disqualify,
   entrantsOf,
   forgetVoid,
   getTournament,
   giveUpGames,
+  hideDeleted,
   isDisqualified,
   lastBegun,
   lockContestsOf,
@@ -220,12 +221,13 @@ async function whyOutside(trx: Trx, of: number, owner: number): Promise<Tourname
   return { code: inside.length > 0 ? 'class-team' : 'class-only' };
 }
 
-/** Deletes a contest of which nothing was played. */
+/** Deletes a contest; of one that was played and is over the matches stay. */
 export async function deleteTournament(db: Database, queue: Queue, contest: number): Promise<Objection> {
-  return await change(db, contest, async (trx) => {
+  return await change(db, contest, async (trx, { state }) => {
     const waiting = await waitingGames(trx, contest);
-    if (!(await deleteContest(trx, contest))) return { code: 'contest-begun' };
-    await queue.drop(trx, waiting);
+    if (await deleteUnplayed(trx, contest)) await queue.drop(trx, waiting);
+    else if (state === 'over') await hideDeleted(trx, contest);
+    else return { code: 'contest-begun' };
     return undefined;
   });
 }

@@ -170,12 +170,13 @@ export const selectTallies = (db: Database, contest: number) =>
     .where('contest', '=', contest)
     .orderBy('first_version')
     .orderBy('second_version');
-/** The columns of contests that pages show. */
+/** The columns of contests that pages show; not of those that were deleted. */
 export const selectContests = (db: Database) =>
   db
     .selectFrom('contests')
     .select(['id', 'name', 'game', 'kind', 'options', 'move_time as moveTime', 'duplicate', 'memory', 'owner'])
-    .select(['margin', 'is_hidden as isHidden', 'created_at as createdAt']);
+    .select(['margin', 'is_hidden as isHidden', 'created_at as createdAt'])
+    .where('contests.deleted_at', 'is', null);
 /** The columns of versions that pages show. */
 export const selectVersions = (db: Database) =>
   db

@@ -45,6 +45,7 @@ export interface Schema {
     owner: number | null;
     is_hidden: Generated<boolean>;
     created_at: Now;
+    deleted_at: Date | null;
   };
   contest_moderators: { contest: number; account: number; since: Now };
   memories: {

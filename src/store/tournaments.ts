@@ -303,7 +303,7 @@ export async function lockContestsOf(trx: Trx, owner: number): Promise<void> {
 }
 
 /** Deletes a contest of which nothing was played, with the matches that wait; false if a match was begun. */
-export async function deleteContest(trx: Trx, contest: number): Promise<boolean> {
+export async function deleteUnplayed(trx: Trx, contest: number): Promise<boolean> {
   const matches = await trx
     .selectFrom('matches')
     .select(['id', 'state', 'attempt'])
@@ -317,6 +317,15 @@ export async function deleteContest(trx: Trx, contest: number): Promise<boolean>
     await trx.deleteFrom(table).where('contest', '=', contest).execute();
   await trx.deleteFrom('contests').where('id', '=', contest).execute();
   return true;
+}
+
+/** A contest has no page any more; its matches have. */
+export async function hideDeleted(trx: Trx, contest: number): Promise<void> {
+  await trx
+    .updateTable('contests')
+    .set({ deleted_at: sql<Date>`now()` })
+    .where('id', '=', contest)
+    .execute();
 }
 
 /** Adds matches for games, and returns them. Needs `lockContest`. */

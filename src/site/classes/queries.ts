@@ -82,6 +82,7 @@ const selectContestsIn = (db: Database, of: number) =>
     .select(['contests.id', 'contests.name', 'contests.game', 'state', 'reference', 'bots.name as referenceName'])
     .select(['contests.created_at as createdAt', sql<boolean>`contests.kind = 'permanent'`.as('isPermanent')])
     .where('tournaments.class', '=', of)
+    .where('contests.deleted_at', 'is', null)
     .orderBy('contests.id', 'desc');
 
 /** The contests for a class, the newest first. */

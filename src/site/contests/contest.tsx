@@ -64,7 +64,7 @@ export interface ContestData {
 /** What visitors may do with a contest that somebody made, and what went wrong with it. */
 export type Made = Pick<
   TournamentPageData,
-  'stored' | 'entrants' | 'moderators' | 'rights' | 'form' | 'isUnplayed' | 'closed' | 'files'
+  'stored' | 'entrants' | 'moderators' | 'rights' | 'form' | 'mayBeDeleted' | 'closed' | 'files'
 >;
 
 export function ContestPage(data: ContestData): VNode {

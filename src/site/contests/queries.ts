@@ -78,6 +78,7 @@ export async function listTournaments(
           .where((of) => of.or([of('entered.number', 'is not', null), of('entered.left_at', 'is', null)])),
       ),
     )
+    .where('contests.deleted_at', 'is', null)
     .where(isAfter)
     .orderBy(order)
     .limit(query.limit)

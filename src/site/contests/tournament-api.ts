@@ -274,13 +274,12 @@ export function addTournamentApi(app: App, site: Site, tools: Tools): void {
   });
 
   const remove = {
-    summary: 'Delete a contest of which nothing was played, for who made it',
+    summary: 'Delete a contest of which nothing was played, or which is over, for its moderators',
     tags,
     params: Id,
     response: returnsNothing,
   };
-  const removing = { access: makers(db), scope: 'manage' } as const;
-  app.delete('/api/v1/contests/:id', { config: removing, schema: remove }, async (request, reply) => {
+  app.delete('/api/v1/contests/:id', { config: moderating, schema: remove }, async (request, reply) => {
     refuse(await deleteTournament(db, await site.queue(), Number(request.params.id)));
     return await reply.code(204).send();
   });

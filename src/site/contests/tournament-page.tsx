@@ -30,7 +30,7 @@ export interface Rights {
   /** Undefined for a guest. */
   readonly visitor: number | undefined;
   readonly isModerator: boolean;
-  /** Who made it, and administrators: they name moderators, and delete it. */
+  /** Who made it, and administrators: they name moderators. */
   readonly isMaker: boolean;
   /** Whether the visitor is a member of the class that the contest is for; of a contest for anybody, false. */
   readonly isInClass: boolean;
@@ -58,8 +58,8 @@ export interface TournamentPageData {
   readonly isSeen: boolean;
   /** The files of results, by name. */
   readonly files: readonly string[];
-  /** Nothing was played: it may be deleted. */
-  readonly isUnplayed: boolean;
+  /** Nothing was played, or it is over. */
+  readonly mayBeDeleted: boolean;
   readonly comments: CommentsData;
 }
 
@@ -277,12 +277,12 @@ function Leave({
 /** What a part of the page needs that stands on that of a permanent contest, too. */
 type Acting = Pick<
   TournamentPageData,
-  'stored' | 'entrants' | 'moderators' | 'rights' | 'form' | 'isUnplayed' | 'closed'
+  'stored' | 'entrants' | 'moderators' | 'rights' | 'form' | 'mayBeDeleted' | 'closed'
 >;
 
 /** Buttons of the moderator. */
 export function Moderation(props: Acting): VNode | null {
-  const { stored, rights, entrants, isUnplayed } = props;
+  const { stored, rights, entrants, mayBeDeleted } = props;
   const say = useMessages(messages);
   if (!rights.isModerator) return null;
   const playing = entrants.filter(
@@ -301,7 +301,7 @@ export function Moderation(props: Acting): VNode | null {
           </p>
         )}
         {stored.state === 'registration' && <Unstarted stored={stored} />}
-        {isUnplayed && rights.isMaker && (
+        {mayBeDeleted && (
           <div class="row">
             <a class="btn" href={`${addressOf(stored)}/delete`}>
               {say.remove}

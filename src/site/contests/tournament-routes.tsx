@@ -392,13 +392,13 @@ function hintOf(
 
 function addDeleting(app: App, site: Site): void {
   const { db } = site;
-  const config = { access: makers(db) };
+  const config = { access: moderators(db) };
   const ask = async (
     request: FastifyRequest<{ Params: { id: string } }>,
     reply: FastifyReply,
     form: Filled,
   ): Promise<string> => {
-    const { contest } = await tournamentAt(db, request.params.id);
+    const { contest, state } = await tournamentAt(db, request.params.id);
     const say = messages[request.language];
     const question = say.ask.remove(contest.name);
     return await show(
@@ -407,7 +407,7 @@ function addDeleting(app: App, site: Site): void {
       reply,
       { title: question, nav: '/contests', isPrivate: true },
       <AskPage
-        {...{ question, form, yes: say.remove, hint: say.ask.removeHint }}
+        {...{ question, form, yes: say.remove, hint: state === 'over' ? say.ask.removeOverHint : say.ask.removeHint }}
         action={`/contests/${contest.id}/delete`}
         back={`/contests/${contest.id}`}
       />,
@@ -415,7 +415,7 @@ function addDeleting(app: App, site: Site): void {
   };
 
   const asks = {
-    summary: 'The question whether a contest is to be deleted, for who made it',
+    summary: 'The question whether a contest is to be deleted, for its moderators',
     tags,
     params: Id,
     querystring: PageQuery,
@@ -428,7 +428,7 @@ function addDeleting(app: App, site: Site): void {
   );
 
   const remove = {
-    summary: 'Delete a contest of which nothing was played',
+    summary: 'Delete a contest of which nothing was played, or which is over',
     tags,
     params: Id,
     response: changes('the front page'),
@@ -515,7 +515,7 @@ export async function showTournament(
     isInClass: visitor !== undefined && stored.class !== null && (await isMember(db, stored.class, visitor)),
     candidates: isOpen(stored) ? await ownCandidates(db, stored, visitor, entrants) : [],
   };
-  const isUnplayed = begun === 0;
+  const mayBeDeleted = begun === 0 || stored.state === 'over';
   const closed = whyClosed(stored, new Date());
   if (contest.kind === 'permanent')
     return await showLadder(site, request, reply, contest, {
@@ -524,7 +524,7 @@ export async function showTournament(
       moderators: named,
       rights,
       form,
-      isUnplayed,
+      mayBeDeleted,
       closed,
       files: hasBegun(stored) ? permanentFiles : [],
     });
@@ -549,7 +549,7 @@ export async function showTournament(
     },
     <TournamentPage
       fields={await fieldsOf(stored.format, game.rules)}
-      {...{ stored, game, entrants, moderators: named, rights, form, data, files, comments, isUnplayed, closed }}
+      {...{ stored, game, entrants, moderators: named, rights, form, data, files, comments, mayBeDeleted, closed }}
       {...{ isSeen, replaced }}
     />,
   );
