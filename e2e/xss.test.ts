@@ -180,12 +180,12 @@ describe.skipIf(chromiumPath === undefined)(`stored texts in a browser${withoutC
     await setText(db, 'welcome-en', lines.join('\n\n'));
     await setText(db, 'contact-en', lines.join('\n\n'));
     await setText(db, 'name', `site ${short}`);
-    await setText(db, 'news-en', `notice ${line}`);
+    await setText(db, 'news-en', ['````', ...lines, '````', ...xssPayloads].join('\n\n'));
     const organised = await organise();
     await addSiteNews(db, { code: 'news-contest-began', contest: bots[0]! }, '/contests');
     const names = [xssPayloads[5]!, xssPayloads[1]!]; // the first seat is given to a refused version
     return {
-      '/': [...xssPayloads.slice(0, 4), news[0]!, `site ${short}`, `notice ${line}`],
+      '/': [...xssPayloads.slice(0, 4), news[0]!, `site ${short}`, ...lines],
       [`/users/${login}`]: [all, ...xssPayloads, news.at(-1)!],
       '/news': news,
       [`/users/${login}/edit`]: [],
