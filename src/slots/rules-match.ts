@@ -45,7 +45,7 @@ export async function playRulesMatch(
     await before;
     listener.begun?.();
     const count = new Count(task.players.length, setup.isRecorded);
-    const end = await playSeated(opening, seated, task, listener, count);
+    const end = await playSeated(context, opening, seated, task, listener, count);
     await sayGoodbye(seated);
     const used = seated.map((taken) => taken.used());
     const last = setup.isForfeited ? await missing(context, opening, setup, task, count.faults, end) : [end];
@@ -66,6 +66,7 @@ const unrested = 50; // ms
 
 /** Plays to the end event, which is not counted yet. */
 async function playSeated(
+  { stopped }: SlotContext,
   opening: Opening,
   seated: readonly Seated[],
   { isWatched }: MatchTask,
@@ -78,6 +79,7 @@ async function playSeated(
     for await (const event of playMatch({ ...opening, seated: seated.map(({ player }) => player) })) {
       if (performance.now() - rested > unrested) {
         await nextTurn(); // bots of this process leave no time for signals and for progress
+        stopped.throwIfAborted();
         rested = performance.now();
       }
       if (event.event === 'end') {

@@ -59,6 +59,15 @@ test('a slot and this process play the same match', async () => {
   expect(here.thought.map(({ moves }) => moves)).toEqual(there.thought.map(({ moves }) => moves));
 });
 
+test('a match in this process ends when it is stopped, although its bots think long', async () => {
+  const careful = { name: 'one', player: { builtIn: 'careful' } };
+  const source = { kind: 'rules', game: 'kierki', options: { deals: '1' }, limits: { moveTime: 5000 } } as const;
+  const referee = new Referee();
+  const begun = (): void => void referee.stop();
+  const match = { ...task, players: [careful, careful, careful, careful] };
+  await expect(referee.play({ ...setup, source }, match, { begun })).rejects.toThrow('aborted');
+});
+
 test('the time of a program that never starts to answer is no time of a move', async () => {
   slot = openSlot({ number: 0 });
   const silent = { name: 'one', player: { program: script('setInterval(() => undefined, 1000)') } };
