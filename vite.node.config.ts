@@ -43,6 +43,8 @@ const groups: Readonly<Record<string, RegExp>> = {
   schema: /node_modules\/typebox\//,
   store: /^src\/store\/[a-z-]+\.ts$|node_modules\/kysely\//,
   people: /^src\/people\//,
+  // what `arena start` reads before it starts a site, which is another process
+  settings: /^src\/(site\/(options|quotas|bots\/scan)|http\/site-url)\.ts$/,
   worker: /^src\/(jobs|worker)\/[a-z-]+\.ts$|node_modules\/pg-boss\//,
   // without what only a site needs: a display has no database, no accounts and no forms
   http: /^src\/(http\/(?!(multipart|rates|websockets)\.ts$)|display\/)|node_modules\/@fastify\/type-provider-typebox\//,
