@@ -24,6 +24,8 @@ export interface Match {
     readonly name: string;
     /** Its results are for its moderators alone. */
     readonly isHidden: boolean;
+    /** It has no page any more. */
+    readonly isDeleted?: true;
   };
   readonly kind: MatchKind;
   readonly round: number;
@@ -190,7 +192,7 @@ export function selectMatches(db: Database) {
     .selectFrom('matches')
     .innerJoin('contests', 'contests.id', 'matches.contest')
     .selectAll('matches')
-    .select(['contests.name as contest_name', 'contests.duplicate', 'contests.is_hidden'])
+    .select(['contests.name as contest_name', 'contests.duplicate', 'contests.is_hidden', 'contests.deleted_at'])
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -228,7 +230,12 @@ function matchOf(row: Row): Match {
     id,
     game,
     ...(row.game_version !== null && { judge: row.game_version }),
-    contest: { id: row.contest, name: row.contest_name, isHidden: row.is_hidden },
+    contest: {
+      id: row.contest,
+      name: row.contest_name,
+      isHidden: row.is_hidden,
+      ...(row.deleted_at !== null && { isDeleted: true as const }),
+    },
     kind,
     round,
     board,

@@ -21,8 +21,8 @@ const en = {
   'games-many': ({ most }: { most: number }) =>
     `you have sent ${most} judges within a day, and may send the next later`,
   'game-busy': () => 'the trial of the last judge is not over yet: wait for its end',
-  'game-contests': ({ contests }: { contests: number }) =>
-    `contests of this game that are not over: ${contests}; finish, end or delete them first`,
+  'game-contests': ({ names, more }: { names: readonly string[]; more: number }) =>
+    `contests of this game that are not over: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}; finish, end or delete them first`,
   'archive-no-judge': () => 'the archive holds no file called judge, such as judge.py, Judge.java or judge.cpp',
   'archive-judges': ({ files }: { files: readonly string[] }) =>
     `the archive holds several judges: ${files.join(', ')}`,
@@ -58,8 +58,8 @@ const pl: Translation<typeof en> = {
   'game-moderators-many': ({ most }) => `najwyżej ${most} moderatorów`,
   'games-many': ({ most }) => `w ciągu doby wysłano już ${most} sędziów; następnego możesz wysłać później`,
   'game-busy': () => 'mecz próbny poprzedniego sędziego jeszcze trwa: zaczekaj na jego koniec',
-  'game-contests': ({ contests }) =>
-    `niezakończone konkursy w tej grze: ${contests}; najpierw je dokończ, zakończ albo usuń`,
+  'game-contests': ({ names, more }) =>
+    `niezakończone konkursy w tej grze: ${names.join(', ')}${more > 0 ? ` i jeszcze ${more}` : ''}; najpierw je dokończ, zakończ albo usuń`,
   'archive-no-judge': () => 'w archiwum nie ma pliku o nazwie judge, na przykład judge.py, Judge.java albo judge.cpp',
   'archive-judges': ({ files }) => `w archiwum jest kilku sędziów: ${files.join(', ')}`,
   'archive-mains': ({ judge, files }) =>

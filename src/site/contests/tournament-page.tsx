@@ -635,7 +635,7 @@ export function AskPage({
   form,
 }: {
   readonly question: string;
-  readonly hint: string;
+  readonly hint: ComponentChildren;
   readonly yes: string;
   readonly action: string;
   readonly back: string;

@@ -19,6 +19,7 @@ import { readSource, scanned, takesNothing, usedBy } from '../bots/send.ts';
 import type { Quotas } from '../quotas.ts';
 import type { Site } from '../site.ts';
 import { openPackage, type JudgePackage } from './judge-archive.ts';
+import { contestsNamed, openContests } from './judge-queries.ts';
 import { limits, readLimits, readTitle, sampleName, wrongRules, type AskedGame, type Limits } from './judge-read.ts';
 
 // What people do with games of their own, by forms and by the API. Each is done wholly or not at all.
@@ -114,14 +115,9 @@ class Refused extends Error {
 export async function deleteGame(db: Database, name: string): Promise<GameMessage | undefined> {
   return await atomically(db, async (trx) => {
     await lockGame(trx, name);
-    const { contests } = await trx
-      .selectFrom('tournaments')
-      .innerJoin('contests', 'contests.id', 'tournaments.contest')
-      .select(({ fn }) => fn.countAll<number>().as('contests'))
-      .where('contests.game', '=', name)
-      .where('tournaments.state', '<>', 'over')
-      .executeTakeFirstOrThrow();
-    if (contests > 0) return { code: 'game-contests', contests };
+    const open = await openContests(trx, name);
+    const names = open.slice(0, contestsNamed).map((contest) => contest.name);
+    if (open.length > 0) return { code: 'game-contests', names, more: open.length - names.length };
     await trx
       .updateTable('games')
       .set({ deleted_at: sql<Date>`now()` })

@@ -17,6 +17,7 @@ const en = {
   ask: {
     question: (game: string) => `Delete ${game}?`,
     hint: 'Nobody can play it any more, and its page is gone. Bots, matches and results stay.',
+    open: 'First its contests have to be over:',
   },
   fields: {
     game: 'The game',
@@ -102,6 +103,7 @@ const pl: Translation<typeof en> = {
   ask: {
     question: (game) => `Usunąć grę ${game}?`,
     hint: 'Nikt już w nią nie zagra, a jej strona zniknie. Boty, mecze i wyniki zostaną.',
+    open: 'Najpierw muszą się zakończyć jej konkursy:',
   },
   fields: {
     game: 'Gra',

@@ -26,6 +26,24 @@ export interface JudgeVersion {
   readonly trial: number | null;
 }
 
+/** So many contests are named that keep a game from being deleted. */
+export const contestsNamed = 3;
+
+/** The contests of a game that people made and that are not over, the oldest first. */
+export async function openContests(
+  db: Database,
+  game: string,
+): Promise<{ readonly id: number; readonly name: string }[]> {
+  return await db
+    .selectFrom('tournaments')
+    .innerJoin('contests', 'contests.id', 'tournaments.contest')
+    .select(['contests.id', 'contests.name'])
+    .where('contests.game', '=', game)
+    .where('tournaments.state', '<>', 'over')
+    .orderBy('contests.id')
+    .execute();
+}
+
 /** The versions of a game, the newest first, from the start or before the one with this number. */
 export async function judgeVersions(
   db: Database,

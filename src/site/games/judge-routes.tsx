@@ -18,7 +18,7 @@ import { highlighted } from './highlighted.ts';
 import { changeGame, deleteGame, makeGame, sentToday } from './judge-make.ts';
 import { messages } from './judge-messages.ts';
 import { DifferencesPage, GameFormPage, longestShown, SourcePage, VersionsPage } from './judge-pages.tsx';
-import { judgeSource, judgeVersions, otherModerators } from './judge-queries.ts';
+import { contestsNamed, judgeSource, judgeVersions, openContests, otherModerators } from './judge-queries.ts';
 import { limits, newGame, textFields, writeSeats, type AskedGame } from './judge-read.ts';
 import { moderating, visibleGame } from './visible.ts';
 import { notedBy } from '../noted.ts';
@@ -91,6 +91,18 @@ export function addJudged(app: App, site: Site): void {
 
   const ask = async (request: FastifyRequest, reply: FastifyReply, name: string, filled: Filled): Promise<string> => {
     const say = messages[request.language];
+    const open = (await openContests(db, name)).slice(0, contestsNamed);
+    const hint = (
+      <>
+        {say.ask.hint} {open.length > 0 && say.ask.open}
+        {open.map(({ id, name: contest }, at) => (
+          <>
+            {at === 0 ? ' ' : ', '}
+            <a href={`/contests/${id}`}>{contest}</a>
+          </>
+        ))}
+      </>
+    );
     const question = say.ask.question(titleIn((await gameOf(db, name)).rules, request.language));
     return await show(
       site,
@@ -98,7 +110,7 @@ export function addJudged(app: App, site: Site): void {
       reply,
       { title: question, nav, isPrivate: true },
       <AskPage
-        {...{ question, form: filled, yes: say.remove, hint: say.ask.hint }}
+        {...{ question, form: filled, yes: say.remove, hint }}
         action={`/games/${name}/delete`}
         back={`/games/${name}`}
       />,

@@ -30,11 +30,18 @@ export async function ofVisibleGames<Row extends { readonly game: string }>(
   rows: readonly Row[],
 ): Promise<Row[]> {
   const seen = new Map<string, boolean>();
-  for (const name of new Set(rows.map(({ game }) => game))) {
-    const game = await knownGame(db, name);
-    seen.set(name, game !== undefined && (await maySee(db, request, game)));
-  }
+  for (const name of new Set(rows.map(({ game }) => game))) seen.set(name, await isVisible(db, request, name));
   return rows.filter(({ game }) => seen.get(game));
+}
+
+/** Whether a visitor may see what was played of a game, also of one that was deleted. */
+export async function isVisible(
+  db: Database,
+  request: Pick<FastifyRequest, 'visitor'>,
+  name: string,
+): Promise<boolean> {
+  const game = await knownGame(db, name);
+  return game !== undefined && (await maySee(db, request, game));
 }
 
 /** The game of a page, for those who may see it; undefined for others, and when it was deleted. */

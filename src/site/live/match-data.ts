@@ -55,6 +55,7 @@ export async function dataOf(
     title: rules.title,
     ...(rules.titles !== undefined && { titles: rules.titles }),
     ...(rules.points !== undefined && { points: rules.points }),
+    ...(known.judge?.isDeleted === true && { isGameDeleted: true }),
     contest,
     round,
     ...(kind === 'test' && { isTest: true }),

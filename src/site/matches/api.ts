@@ -17,7 +17,7 @@ import { explain } from '../../text/explain.ts';
 import { sentence } from '../../text/sentence.ts';
 import { isSealed, viewerAddress } from '../live/match-data.ts';
 import { sortedBy } from '../../http/query.ts';
-import { visibleGame } from '../games/visible.ts';
+import { isVisible } from '../games/visible.ts';
 import type { Site } from '../site.ts';
 import { followMatch, keptOf, Pace } from './live-stream.ts';
 import { finishedAfter, matchSorts, stderrFor } from './queries.ts';
@@ -92,7 +92,7 @@ export function addApi(app: App, site: Site): void {
   };
   app.get('/api/v1/matches', { config: everyone, schema: list }, async (request, reply) => {
     const { limit, after, sort = 'newest', game } = request.query;
-    if (game !== undefined && (await visibleGame(db, request, game)) === undefined) throw new HttpProblem(404);
+    if (game !== undefined && !(await isVisible(db, request, game))) throw new HttpProblem(404);
     const found = await finishedAfter(db, readCursor(after), limit + 1, { sort, game });
     const endOf = ({ finishedAt, id }: Match): string => writeCursor({ at: finishedAt!, id });
     return await matchResults(site, request, pageOf(request, reply, found, limit, endOf));

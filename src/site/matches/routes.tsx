@@ -24,7 +24,7 @@ import { messages } from './messages.ts';
 import { addViewer, withViewer } from './viewer.ts';
 import { finishedAfter, matchSorts, seatsOf, stderrFor } from './queries.ts';
 import { visibleMatch } from './visible.ts';
-import { visibleGame } from '../games/visible.ts';
+import { isVisible } from '../games/visible.ts';
 
 export const nav = { href: '/matches', title: { en: 'Matches', pl: 'Mecze' }, order: 2 };
 
@@ -48,7 +48,7 @@ export function addRoutes(app: App, site: Site): void {
   };
   app.get('/matches', { config: everyone, schema: list }, async (request, reply) => {
     const { before, sort = 'newest', game } = request.query;
-    if (game !== undefined && (await visibleGame(db, request, game)) === undefined) return reply.callNotFound();
+    if (game !== undefined && !(await isVisible(db, request, game))) return reply.callNotFound();
     const found = await finishedAfter(db, readCursor(before), rowsOfPage + 1, { sort, game });
     const matches = found.slice(0, rowsOfPage);
     const next = found.length > rowsOfPage ? endOf(matches.at(-1)!) : undefined;

@@ -33,7 +33,9 @@ export interface MatchData extends Titled {
   readonly game: string;
   /** Whether more or fewer points are better, in a game whose score is not a share of a win. */
   readonly points?: 'more' | 'fewer';
-  readonly contest: { readonly id: number; readonly name: string };
+  /** The game was deleted: it has no page any more. */
+  readonly isGameDeleted?: true;
+  readonly contest: { readonly id: number; readonly name: string; readonly isDeleted?: true };
   readonly round: number;
   /** Of the game of a tournament, from 1. */
   readonly number?: number;

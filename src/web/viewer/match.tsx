@@ -8,12 +8,12 @@ import { replayCommand } from '../../text/replay-command.ts';
 import { timeLeft, type Frame } from '../../game/view/frames.ts';
 import { causeWords } from '../../text/faults.ts';
 import { counted } from '../../game/log.ts';
-import { contestName, titleIn } from '../../game/title.ts';
+import { titleIn } from '../../game/title.ts';
 import type { GameView, FaultRecord } from '../../game/view/viewer.ts';
 import { Addresses, type MatchFiles } from '../kit/addresses.ts';
 import type { MatchData } from './data.ts';
 import { Own } from './own.tsx';
-import { contestAddress, Details, Tabs } from './panels.tsx';
+import { ContestLink, Details, Tabs } from './panels.tsx';
 import { Empty, Icon, LiveMark, Owner, doubt, placesOf, scoreWords, titleOf } from '../kit/parts.tsx';
 import { clockIn, isForMany, longestOf, Scrub, useReplay, type About, type MatchProps } from './replay.tsx';
 import { clockText, useTexts, type Texts } from '../texts/texts.ts';
@@ -123,7 +123,6 @@ function Head({ match, frames, view, behind }: MatchProps): VNode {
   const texts = useTexts();
   const { words: say } = texts;
   const title = titleIn(match, texts.language);
-  const contest = contestName(match.contest.name, match, texts.language);
   const where = useContext(Addresses);
   const files = match.seed === undefined ? undefined : where.files(match.id);
   return (
@@ -131,12 +130,12 @@ function Head({ match, frames, view, behind }: MatchProps): VNode {
       <div>
         {match.id === 0 ? (
           <p class="crumbs">
-            {title} / {contest}
+            {title} / <ContestLink match={match} />
           </p>
         ) : (
           <nav class="crumbs" aria-label={say.where}>
-            <a href={where.game(match.game)}>{title}</a> / <a href={contestAddress(where, match)}>{contest}</a> /{' '}
-            {say.number(match.id)}
+            {match.isGameDeleted ? title : <a href={where.game(match.game)}>{title}</a>} / <ContestLink match={match} />{' '}
+            / {say.number(match.id)}
           </nav>
         )}
         <h1>

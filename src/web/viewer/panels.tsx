@@ -324,9 +324,19 @@ function spentOf(frames: readonly Frame[]): number[] {
   return frames.map(({ ms }) => (sum += Math.max(0, ...Object.values(ms))));
 }
 
-/** The page of the contest, or of the series of test matches. */
-export const contestAddress = (where: Where, { isTest, game, round, contest }: MatchData): string =>
-  isTest === true ? `${where.game(game)}/tests/${round}` : where.contest(contest.id);
+/** The name of the contest, with a link to its page or that of the series of test matches, if there is one. */
+export function ContestLink({ match }: { readonly match: MatchData }): VNode {
+  const name = contestName(match.contest.name, match, useTexts().language);
+  const address = contestAddress(useContext(Addresses), match);
+  return address === undefined ? <>{name}</> : <a href={address}>{name}</a>;
+}
+
+function contestAddress(where: Where, match: MatchData): string | undefined {
+  const { id, isTest, game, round, contest } = match;
+  if (id === 0) return undefined;
+  if (isTest === true) return match.isGameDeleted ? undefined : `${where.game(game)}/tests/${round}`;
+  return contest.isDeleted ? undefined : where.contest(contest.id);
+}
 
 export function Details({ match, frames, view }: About): VNode {
   const texts = useTexts();
@@ -336,7 +346,6 @@ export function Details({ match, frames, view }: About): VNode {
     format: { moment, number },
   } = texts;
   const facts = say.facts;
-  const contest = contestName(match.contest.name, match, language);
   const where = useContext(Addresses);
   const files = match.seed === undefined ? undefined : where.files(match.id);
   const isComputed = match.used?.some((used) => used?.clock === 'cpu') === true;
@@ -353,7 +362,9 @@ export function Details({ match, frames, view }: About): VNode {
           </>
         )}
         <dt>{facts.contest}</dt>
-        <dd>{match.id === 0 ? contest : <a href={contestAddress(where, match)}>{contest}</a>}</dd>
+        <dd>
+          <ContestLink match={match} />
+        </dd>
         {match.startedAt !== undefined && (
           <>
             <dt>{facts.played}</dt>
