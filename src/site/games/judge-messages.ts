@@ -62,6 +62,15 @@ const en = {
   newest: 'Newest versions',
   older: 'Older versions',
   differences: 'Differences',
+  steps: {
+    title: 'After you send it',
+    list: [
+      'The judge and the sample bots are built.',
+      'The judge leads a trial match between the sample bots.',
+      'The game is open: everybody sends bots, and it has a ladder.',
+    ],
+    hint: 'You follow the steps on the page of the game, also when you come back later. If one fails, the page says why, and you send a corrected judge.',
+  },
   says: 'What a judge says',
   protocol: [
     ['[1,2]TEXT', 'to bots 1 and 2; each answers once'],
@@ -148,6 +157,15 @@ const pl: Translation<typeof en> = {
   newest: 'Najnowsze wersje',
   older: 'Starsze wersje',
   differences: 'Różnice',
+  steps: {
+    title: 'Co dzieje się po wysłaniu',
+    list: [
+      'Sędzia i przykładowe boty są budowane.',
+      'Sędzia prowadzi mecz próbny przykładowych botów.',
+      'Gra jest otwarta: każdy może wysyłać boty, a gra ma ranking.',
+    ],
+    hint: 'Kroki widać na stronie gry, także gdy wrócisz później. Jeśli któryś się nie uda, strona powie dlaczego i możesz wysłać poprawionego sędziego.',
+  },
   says: 'Co mówi sędzia',
   protocol: [
     ['[1,2]TEKST', 'do botów 1 i 2; każdy odpowiada raz'],

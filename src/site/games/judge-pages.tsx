@@ -60,7 +60,10 @@ export function GameFormPage({ form, of, languages, left, most }: FormData): VNo
             </div>
           </div>
         </form>
-        <Protocol />
+        <div class="stack">
+          {of === undefined && <Steps />}
+          <Protocol />
+        </div>
       </div>
     </>
   );
@@ -118,6 +121,29 @@ function GameFields({
 }
 
 const decimal = { inputMode: 'decimal', maxLength: 12 } as const;
+
+/** What happens to a judge that is sent. */
+function Steps(): VNode {
+  const { steps } = useMessages(messages);
+  return (
+    <section class="card">
+      <header>
+        <h2>{steps.title}</h2>
+      </header>
+      <div class="body stack">
+        <ol class="steps small">
+          {steps.list.map((step) => (
+            <li key={step}>
+              <span class="ring" />
+              <span>{step}</span>
+            </li>
+          ))}
+        </ol>
+        <p class="small muted">{steps.hint}</p>
+      </div>
+    </section>
+  );
+}
 
 function Protocol(): VNode {
   const say = useMessages(messages);

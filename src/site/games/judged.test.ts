@@ -158,6 +158,7 @@ describe('a game of somebody', () => {
     );
     expect(page.status).toBe(422);
     const text = await page.text();
+    expect(text).toContain('The judge leads a trial match');
     expect(errorsIn(text)).toMatchObject({
       file: expect.stringContaining('Choose a file'),
       seats: expect.stringContaining('a range such as 2-4'),

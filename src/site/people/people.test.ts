@@ -747,7 +747,8 @@ describe('bots of people', () => {
   test('have their owners beside them everywhere, as links; who left is a deleted user', async () => {
     const person = await newcomer();
     const { version, bot } = await uploaded(person.login, 'owned_1');
-    await db.updateTable('versions').set({ state: 'ready' }).where('id', '=', version).execute();
+    const archive = { state: 'ready', program: 'bot.zip', language: 'python' } as const;
+    await db.updateTable('versions').set(archive).where('id', '=', version).execute();
     await db.insertInto('contest_versions').values({ contest, version, left_at: null }).execute();
     const match = await played([version, 1], false);
     const link = `<a class="owner" href="/users/${person.login}">${person.login}</a>`;

@@ -143,7 +143,7 @@ async function ratedBots({ standings }: Site, bots: readonly OwnBot[]): Promise<
   const ladders = new Map(await Promise.all(contests.map(async (id) => [id, await standings(id)] as const)));
   return bots.map((bot) => ({
     ...bot,
-    language: languages.get(languageOf(languages, bot.file) ?? '')?.title,
+    languageTitle: languages.get(bot.language ?? languageOf(languages, bot.file) ?? '')?.title,
     standing:
       bot.playing === null
         ? undefined

@@ -17,8 +17,8 @@ import type { OwnBot, Profile } from './queries.ts';
 
 /** A bot with what the profile tells of it. */
 export interface RatedBot extends OwnBot {
-  /** The programming language; undefined for a bot that runs within the arena, and for an archive. */
-  readonly language: string | undefined;
+  /** The programming language; undefined for a bot that runs within the arena, and for an archive until it is built. */
+  readonly languageTitle: string | undefined;
   /** On the ladder of its game. */
   readonly standing: Standing | undefined;
 }
@@ -222,7 +222,7 @@ function BotRow({ bot, game, scale }: BotRowData): VNode {
         </a>
       </td>
       <td class="opt muted">
-        {bot.language !== undefined && `${bot.language}, `}v{bot.playing?.number ?? bot.number}
+        {bot.languageTitle !== undefined && `${bot.languageTitle}, `}v{bot.playing?.number ?? bot.number}
       </td>
       <td class="wide opt">{standing !== undefined && <Interval rated={standing.rated} scale={scale} />}</td>
       <td class="num">

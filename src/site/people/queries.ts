@@ -54,6 +54,8 @@ export interface OwnBot {
   /** Of its newest version. */
   readonly number: number;
   readonly file: string;
+  /** That the build found; null: the name of the file tells. */
+  readonly language: string | null;
   readonly state: VersionState;
   /** The version that plays in a ladder, if one does. */
   readonly playing: { readonly version: number; readonly number: number; readonly ladder: number } | null;
@@ -66,10 +68,11 @@ export async function botsOf(
   { limit, after }: { readonly limit?: number; readonly after?: number | undefined } = {},
 ): Promise<OwnBot[]> {
   const { rows } = await sql<OwnBot>`
-    select bots.id, bots.game, bots.name, newest.number, newest.program as file, newest.state, playing.of as playing
+    select bots.id, bots.game, bots.name, newest.number, newest.program as file, newest.language, newest.state,
+      playing.of as playing
     from bots
     join lateral (
-      select number, program, state from versions where bot = bots.id order by number desc limit 1
+      select number, program, language, state from versions where bot = bots.id order by number desc limit 1
     ) newest on true
     left join lateral (
       select jsonb_build_object('version', versions.id, 'number', versions.number, 'ladder', contests.id) as of
