@@ -41,7 +41,6 @@ const group = (name: string, groupOrder: number, maxWorkers: number, include: st
     include,
     exclude: [...configDefaults.exclude, ...exclude],
     maxWorkers,
-    isolate: name === 'timed', // the other files share their modules: importing them anew takes a minute
     sequence: { groupOrder },
   },
 });
@@ -54,6 +53,7 @@ export default defineConfig({
     // as long as a busy machine may take, and often enough: each look may draw a page
     expect: { poll: { timeout: 60_000, interval: 100 } },
     pool: 'forks',
+    isolate: false, // files share their modules: importing them anew takes a minute
     execArgv: ['--max-semi-space-size=64'], // MiB: fewer rounds of the garbage collector
     sequence: { sequencer: LongestFirst },
     reporters: process.env['ARENA_TALLY'] === undefined ? ['default'] : ['default', tally(process.env['ARENA_TALLY'])],

@@ -1,9 +1,20 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { owned } from './owner.ts';
 import { releaseUser, takeUser } from './users.ts';
+
+/** Those that this process claimed for the sandboxes of other test files. */
+const others: number[] = [];
+beforeAll(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'arena-users-'));
+  while (readdirSync(folder).length === 0) others.push(takeUser(folder));
+  others.pop(); // the first of another block of 16
+  for (let left = 15; left > 0; left--) takeUser(folder);
+  rmSync(folder, { recursive: true });
+});
+afterAll(() => others.forEach(releaseUser));
 
 test('a process claims users that no living process has, and uses them again', () => {
   const folder = mkdtempSync(join(tmpdir(), 'arena-users-'));
