@@ -360,7 +360,9 @@ test(
       expect((await student.send(`${at}/results.csv`)).status).toBe(404);
 
       // a permanent contest of the class has a reference bot and a CSV, too
-      expect(await teacher.page(`/classes/${of}`)).toMatch(/>heron<\/a>.*can play/s);
+      const ofClass = await teacher.page(`/classes/${of}`);
+      expect(ofClass).toMatch(/>heron<\/a>.*can play/s);
+      expect(ofClass).toMatch(/>otter<\/a>.*<td class="num">\d+<\/td>.*<b class="(good|bad)">(no )?pass<\/b>/s);
       const forever = getContestOf(await createdFor({ name: 'Forever', format: 'permanent', permanent_matches: '2' }))!;
       const there = `/classes/${of}/contests/${forever}`;
       expect((await teacher.post(`${there}/enter`)).status).toBe(303);

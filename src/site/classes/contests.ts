@@ -8,8 +8,8 @@ import type { TestMessage } from '../../text/tests.ts';
 import type { Site } from '../site.ts';
 import { whyNot } from '../tests/read.ts';
 import type { Candidate, ListedContest } from './pages.tsx';
-import { arenaVersions, contestsIn, handedIn } from './queries.ts';
-import { classResults, ladderResults } from './results-csv.ts';
+import { arenaVersions, contestsIn, handedIn, membersOf } from './queries.ts';
+import { ladderResults, resultsCsv, tournamentResults, type StudentResult } from './results-csv.ts';
 
 // What teachers do with the contests of a class.
 
@@ -80,15 +80,27 @@ export async function enterHandedIn(
 const hasBegun = ({ plan, contest, state }: StoredTournament): boolean =>
   plan !== null || (contest.kind === 'permanent' && state !== 'registration');
 
-/** The standings with student numbers; undefined before the contest has begun. */
+/** How students do; undefined before the contest has begun. */
 export async function resultsOf(
   { db, results, standings }: Site,
   of: number,
   contest: number,
-): Promise<string | undefined> {
+): Promise<StudentResult[] | undefined> {
   const stored = await getTournament(db, contest);
   if (stored === undefined || !hasBegun(stored)) return undefined;
   return stored.plan === null
     ? await ladderResults(db, of, stored, await standings(contest))
-    : await classResults(db, of, contest, await results(contest));
+    : await tournamentResults(db, of, stored, await results(contest));
+}
+
+/** The same with student numbers, as a file. */
+export async function csvOfResults(site: Site, of: number, contest: number): Promise<string | undefined> {
+  const results = await resultsOf(site, of, contest);
+  if (results === undefined) return undefined;
+  const present = new Set(results.map(({ student }) => student?.account));
+  const students = await membersOf(site.db, of, { role: 'student' });
+  return resultsCsv(
+    results,
+    students.filter(({ account }) => !present.has(account)),
+  );
 }

@@ -5,6 +5,7 @@ import { Pager } from '../../http/pager.tsx';
 import { asSentence } from '../../http/sentence.ts';
 import type { ClassRow } from '../../store/classes.ts';
 import type { KnownGame } from '../../store/games.ts';
+import { explain } from '../../text/explain.ts';
 import type { ClassRole } from '../../store/schema.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 import { Empty, Icon, Owner, PageHead } from '../../web/kit/parts.tsx';
@@ -12,6 +13,7 @@ import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { limits } from './change.ts';
 import { handInLimits, type Handed } from './hand-in.ts';
 import { messages } from './messages.ts';
+import type { StudentResult } from './results-csv.ts';
 import type { ClassContest, HandedBot, Member } from './queries.ts';
 
 export interface ClassesData {
@@ -120,6 +122,8 @@ export interface ClassData {
   readonly listed: readonly Member[];
   /** What was handed in for them. */
   readonly bots: readonly HandedBot[];
+  /** How they do in the newest contest that has begun. */
+  readonly results: { readonly contest: ClassContest; readonly of: readonly StudentResult[] } | undefined;
   /** The page of students, from 1. */
   readonly page: number;
   readonly contests: readonly ListedContest[];
@@ -300,13 +304,18 @@ function YourNumber({ of, own, form }: ClassData & { readonly own: Member }): VN
   );
 }
 
-function Students({ of, students, listed, bots, games, page }: ClassData): VNode {
+function Students({ of, students, listed, bots, results, games, page }: ClassData): VNode {
   const say = useMessages(messages);
   return (
     <section class="card">
       <header>
         <h2>{say.studentsTitle}</h2>
         <span class="muted">{students}</span>
+        {results !== undefined && (
+          <span class="small muted push">
+            {say.resultsOf} <a href={`/contests/${results.contest.id}`}>{results.contest.name}</a>
+          </span>
+        )}
       </header>
       {listed.length === 0 ? (
         <Empty>{say.noStudents}</Empty>
@@ -317,6 +326,19 @@ function Students({ of, students, listed, bots, games, page }: ClassData): VNode
               <tr>
                 <th scope="col">{say.number}</th>
                 <th scope="col">{say.student}</th>
+                {results !== undefined && (
+                  <>
+                    <th class="num" scope="col">
+                      {say.place}
+                    </th>
+                    <th class="num" scope="col">
+                      {say.points}
+                    </th>
+                    <th class="num" scope="col">
+                      {say.result}
+                    </th>
+                  </>
+                )}
                 <th />
               </tr>
             </thead>
@@ -332,6 +354,9 @@ function Students({ of, students, listed, bots, games, page }: ClassData): VNode
                         <Handed key={bot.bot} bot={bot} game={games.get(bot.game)} />
                       ))}
                   </td>
+                  {results !== undefined && (
+                    <ResultCells result={results.of.find((result) => result.student?.id === student.id)} />
+                  )}
                   <td class="num">
                     <a href={removeAddress(of, student.id)}>{say.remove}</a>
                   </td>
@@ -351,6 +376,23 @@ function Students({ of, students, listed, bots, games, page }: ClassData): VNode
         />
       )}
     </section>
+  );
+}
+
+function ResultCells({ result }: { readonly result: StudentResult | undefined }): VNode {
+  const say = useMessages(messages);
+  const { format } = useTexts();
+  const passes = result?.result;
+  return (
+    <>
+      <td class="num">{result?.place}</td>
+      <td class="num">{result !== undefined && format.points(result.points)}</td>
+      <td class="num">
+        {(passes === 'pass' || passes === 'no pass') && (
+          <b class={passes === 'pass' ? 'good' : 'bad'}>{say.passes[passes]}</b>
+        )}
+      </td>
+    </>
   );
 }
 
@@ -378,6 +420,7 @@ function Handed({ bot, game }: { readonly bot: HandedBot; readonly game: KnownGa
       <a href={botAddress(bot.bot, bot.number)}>{bot.name}</a>{' '}
       <span class="muted">{game === undefined ? bot.game : titleIn(game.rules, language)}</span>{' '}
       <span class={{ ready: 'good', refused: 'bad', waiting: 'muted' }[state]}>{say.handedStates[state]}</span>
+      {bot.failure !== null && `: ${explain(bot.failure, bot.failure.turn, language, game?.rules.messages).what}`}
     </span>
   );
 }

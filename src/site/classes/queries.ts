@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { selectVersions } from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
-import type { ClassRole, TournamentState, VersionState } from '../../store/schema.ts';
+import type { ClassRole, Refusal, TournamentState, VersionState } from '../../store/schema.ts';
 
 export interface Member {
   readonly id: number;
@@ -133,11 +133,14 @@ export interface HandedBot {
   readonly game: string;
   readonly number: number;
   readonly state: VersionState;
+  /** Why it was refused. */
+  readonly failure: Refusal | null;
 }
 
 export async function handedBots(db: Database, of: number, accounts: readonly number[]): Promise<HandedBot[]> {
   const { rows } = await sql<HandedBot>`
-    select distinct on (bots.id) bots.owner as account, bots.id as bot, bots.name, bots.game, versions.number, versions.state
+    select distinct on (bots.id) bots.owner as account, bots.id as bot, bots.name, bots.game, versions.number,
+      versions.state, versions.failure
     from class_bots
     join bots on bots.id = class_bots.bot
     join versions on versions.bot = bots.id

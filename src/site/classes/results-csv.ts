@@ -1,6 +1,7 @@
 import { csvOf } from '../../kit/csv.ts';
 import type { Database } from '../../store/database.ts';
-import { entrantsOf, getTournament, type StoredEntrant, type StoredTournament } from '../../store/tournaments.ts';
+import { entrantsOf, type StoredTournament } from '../../store/tournaments.ts';
+import type { Rated } from '../../web/viewer/data.ts';
 import { passesOf } from '../../web/tournament/pass.ts';
 import type { Results } from '../contests/read-results.ts';
 import { passesIn, type Ladder } from '../standings/ladder.ts';
@@ -21,22 +22,49 @@ const heading = [
   'result',
 ];
 
-/** The standings of a contest with the students' numbers; students without a bot in it come last. Who passes is known when it is over. */
-export async function classResults(db: Database, of: number, contest: number, results: Results): Promise<string> {
-  const stored = (await getTournament(db, contest))!;
+/** How a bot does in a contest of a class, for each student behind it. */
+export interface StudentResult {
+  /** Undefined: nobody of the class is behind the bot. */
+  readonly student: Member | undefined;
+  /** The login of the owner; null: the account was deleted. */
+  readonly owner: string | null;
+  readonly place: number | undefined;
+  readonly bot: string;
+  readonly points: number;
+  /** Won, drawn and lost. */
+  readonly record: readonly [number, number, number];
+  /** Undefined: they are not counted. */
+  readonly faults: number | undefined;
+  readonly rated: Rated;
+  /** Known when the contest is over, where it has a reference bot. */
+  readonly result: 'pass' | 'no pass' | 'reference' | undefined;
+}
+
+/** The standings of a contest by students. */
+export async function tournamentResults(
+  db: Database,
+  of: number,
+  stored: StoredTournament,
+  results: Results,
+): Promise<StudentResult[]> {
   const entrants = await entrantsOf(db, stored);
   const students = await membersOf(db, of, { role: 'student' });
-  const { behind, absent } = whoIsBehind(entrants, students);
-  const rows = results.rows.flatMap(({ place, entrant, points, won, drawn, lost, faults, rated }) => {
-    const found = entrants[entrant - 1]!;
-    const rating = rated.games === 0 ? '' : Math.round(rated.rating);
+  return results.rows.flatMap(({ place, entrant, points, won, drawn, lost, faults, rated }) => {
+    const { name: bot, owner, people } = entrants[entrant - 1]!;
     const passes = passesOf(results.data, entrant);
-    const isKnown = stored.state === 'over' || passes === 'reference';
-    const result = isKnown ? (passes ?? '') : '';
-    const rest = [found.name, points, won, drawn, lost, faults, rating, result];
-    return behind(found).map((who) => [place, ...who, ...rest]);
+    const result = stored.state === 'over' || passes === 'reference' ? passes : undefined;
+    return behind(students, people).map((student) => ({
+      student,
+      owner,
+      place,
+      bot,
+      points,
+      record: [won, drawn, lost] as const,
+      faults,
+      rated,
+      result,
+    }));
   });
-  return csvOf([heading, ...rows, ...absent]);
 }
 
 /** The same of a permanent contest, as it is now; faults are not counted there. */
@@ -45,34 +73,47 @@ export async function ladderResults(
   of: number,
   stored: StoredTournament,
   ladder: Ladder,
-): Promise<string> {
+): Promise<StudentResult[]> {
   const entrants = await entrantsOf(db, stored);
   const students = await membersOf(db, of, { role: 'student' });
-  const { behind, absent } = whoIsBehind(entrants, students);
-  const rows = ladder.standings.flatMap(({ version, place, official, wins, draws, losses, rated }) => {
+  return ladder.standings.flatMap(({ version, place, official, wins, draws, losses, rated }) => {
     const people = entrants.find((entrant) => entrant.version === version.id)?.people ?? [];
-    const rating = rated.games === 0 ? '' : Math.round(rated.rating);
-    const result = passesIn(ladder, stored.reference, version.bot) ?? '';
-    const rest = [version.name, official.points, wins, draws, losses, '', rating, result];
-    return behind({ people, owner: version.owner }).map((who) => [place ?? '', ...who, ...rest]);
+    const result = passesIn(ladder, stored.reference, version.bot);
+    return behind(students, people).map((student) => ({
+      student,
+      owner: version.owner,
+      place,
+      bot: version.name,
+      points: official.points,
+      record: [wins, draws, losses] as const,
+      faults: undefined,
+      rated,
+      result,
+    }));
   });
-  return csvOf([heading, ...rows, ...absent]);
 }
 
-/**
- * Number, name and login of every student behind an entrant: of a team each student who was in it when the bot entered
- * has a row, as each gets a grade. And the rows of those who have no bot in the contest.
- */
-function whoIsBehind(entrants: readonly StoredEntrant[], students: readonly Member[]) {
-  const present = new Set(entrants.flatMap(({ people }) => people));
-  const line = ({ number, name, login }: Member): string[] => [number, name, login];
-  return {
-    behind({ people, owner }: Pick<StoredEntrant, 'people' | 'owner'>): string[][] {
-      const found = students.filter((student) => people.includes(student.account));
-      return found.length === 0 ? [['', '', owner ?? '']] : found.map(line);
-    },
-    absent: students
-      .filter((student) => !present.has(student.account))
-      .map((student) => ['', ...line(student), '', '', '', '', '', '', '', '']),
-  };
+/** Of a team each student who was in it when the bot entered gets a grade. */
+function behind(students: readonly Member[], people: readonly number[]): readonly (Member | undefined)[] {
+  const found = students.filter(({ account }) => people.includes(account));
+  return found.length === 0 ? [undefined] : found;
+}
+
+/** Results as CSV; students without a bot in the contest come last. */
+export function resultsCsv(results: readonly StudentResult[], absent: readonly Member[]): string {
+  const who = (student: Member): string[] => [student.number, student.name, student.login];
+  return csvOf([
+    heading,
+    ...results.map(({ student, owner, place, bot, points, record, faults, rated, result }) => [
+      place ?? '',
+      ...(student === undefined ? ['', '', owner ?? ''] : who(student)),
+      bot,
+      points,
+      ...record,
+      faults ?? '',
+      rated.games === 0 ? '' : Math.round(rated.rating),
+      result ?? '',
+    ]),
+    ...absent.map((student) => ['', ...who(student), ...heading.slice(4).map(() => '')]),
+  ]);
 }

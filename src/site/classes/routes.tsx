@@ -14,7 +14,7 @@ import { belonging, removing, teaching, teachingContest } from './access.ts';
 import { addAlike } from './alike-routes.tsx';
 import { addApi } from './api.ts';
 import { changeCode, deleteClass, makeClass, makeJoin, nameTeacher, removeMember, setNumber } from './change.ts';
-import { enterHandedIn, listedContests, nameReference, resultsOf } from './contests.ts';
+import { enterHandedIn, listedContests, nameReference, resultsOf, csvOfResults } from './contests.ts';
 import { makeHandIn, type HandIn } from './hand-in.ts';
 import { messages } from './messages.ts';
 import { NumberOf, OfContest, OfMember, waitIn } from './requests.ts';
@@ -124,6 +124,8 @@ async function showClass(
     listed.map(({ account }) => account),
   );
   const shown = contests.slice(0, contestsShown);
+  const contest = isTeacher ? shown.find(({ hasBegun }) => hasBegun) : undefined;
+  const results = contest && { contest, of: (await resultsOf(site, found.id, contest.id))! };
   const older = contests.length > contestsShown ? `/classes/${found.id}?before=${shown.at(-1)!.id}` : undefined;
   return await show(
     site,
@@ -131,7 +133,7 @@ async function showClass(
     reply,
     { title: found.name, isPrivate: true },
     <ClassPage
-      {...{ of: found, own, isTeacher, teachers, students, listed, bots, page, games, form }}
+      {...{ of: found, own, isTeacher, teachers, students, listed, bots, results, page, games, form }}
       contests={shown}
       olderContests={older}
       host={request.host}
@@ -275,7 +277,7 @@ function addContests(app: App, site: Site): void {
   ] as const)
     app.get(`${path}/results.csv`, { config: scoped, schema: csv }, async (request, reply) => {
       const { id, contest } = request.params;
-      const text = await resultsOf(site, Number(id), Number(contest));
+      const text = await csvOfResults(site, Number(id), Number(contest));
       if (text === undefined) throw new HttpProblem(404);
       return await reply.type('text/csv; charset=utf-8').header('cache-control', 'no-store').send(text);
     });
