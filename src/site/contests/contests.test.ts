@@ -555,6 +555,7 @@ describe('moderators', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([303, 422]);
     expect(await jan.page('/news')).toContain('You moderate a contest: Cup');
     for (const page of [`/contests/${contest}/edit`, `/contests/${contest}`]) await jan.page(page);
+    expect(await jan.page(`/contests/${contest}`)).toContain('</a>, <a class="owner" href="/users/jan">');
     expect((await jan.send(`/contests/${contest}/delete`)).status).toBe(200);
     expect((await jan.post(path, { login: 'mia' })).status).toBe(404);
     await entered(contest, ['otter', 'heron']);

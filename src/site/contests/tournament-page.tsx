@@ -1,6 +1,6 @@
 import { Comments, Said } from '../comments/comments.tsx';
 import type { CommentsData } from '../comments/data.ts';
-import type { ComponentChildren, VNode } from 'preact';
+import { Fragment, type ComponentChildren, type VNode } from 'preact';
 import { minuteOf } from '../../contests/registration.ts';
 import { clockOf } from '../../game/clock.ts';
 import type { Message } from '../../game/message.ts';
@@ -409,7 +409,12 @@ export function By({ stored: { contest }, moderators }: Pick<TournamentPageData,
       ) : moderators.length === 0 ? (
         <Owner login={null} />
       ) : (
-        moderators.map(({ account, login }) => <Owner key={account} login={login} />)
+        moderators.map(({ account, login }, at) => (
+          <Fragment key={account}>
+            {at > 0 && ', '}
+            <Owner login={login} />
+          </Fragment>
+        ))
       )}
     </>
   );

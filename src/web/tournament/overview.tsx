@@ -58,7 +58,7 @@ export function Parts({
         onOpen={onOpen}
       />
       {(hasPlot || children !== undefined) && (
-        <div class={children === undefined ? undefined : 'split even'}>
+        <div class="split even">
           {hasPlot && <RatingPlot data={data} />}
           {children}
         </div>
