@@ -34,14 +34,22 @@ export interface Formats {
 const space = '\u00a0';
 const locales: Readonly<Record<Language, string>> = { en: 'en-GB', pl: 'pl' };
 
+/** Made when it is first needed: each takes milliseconds, and most commands need none. */
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
+}
+
 function makeFormats(language: Language): Formats {
   const locale = locales[language];
-  const whole = new Intl.NumberFormat(locale, { useGrouping: 'always', maximumFractionDigits: 0 });
-  const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  const dates = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-  const lists = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const whole = once(() => new Intl.NumberFormat(locale, { useGrouping: 'always', maximumFractionDigits: 0 }));
+  const days = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }));
+  const dates = once(
+    () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
+  );
+  const lists = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
   const number = (value: number): string =>
-    whole
+    whole()
       .formatToParts(value)
       .map(({ type, value: text }) => (type === 'group' ? space : type === 'minusSign' ? '−' : text))
       .join('');
@@ -60,7 +68,7 @@ function makeFormats(language: Language): Formats {
     return format.format(value).replace('-', '−');
   };
   const clock = (ms: number): string => `${decimal(ms / 1000, 2, true)}${space}s`;
-  const day = (iso: string): string => days.format(new Date(iso));
+  const day = (iso: string): string => days().format(new Date(iso));
   const timeOfDay = (iso: string): string => iso.slice(11, 16);
   return {
     number,
@@ -83,10 +91,10 @@ function makeFormats(language: Language): Formats {
     megabytes: (bytes) => `${decimal(bytes / 2 ** 20, 1, true)}${space}MiB`,
     percent: (share) => `${Math.round(100 * share)}${space}%`,
     day,
-    date: (iso) => dates.format(new Date(iso)),
+    date: (iso) => dates().format(new Date(iso)),
     timeOfDay,
     moment: (iso) => `${day(iso)} ${timeOfDay(iso)}`,
-    list: (names) => lists.format(names),
+    list: (names) => lists().format(names),
   };
 }
 
