@@ -393,23 +393,15 @@ test.skipIf(boxes !== '')('Ctrl-C while players are built leaves nothing behind'
 });
 
 describe.skipIf(boxes !== '')('a judge program', () => {
-  const judge = put(
-    'judged/judge.mjs',
-    `
-    import { createInterface } from 'node:readline';
-    console.log('[1,2]how much?');
-    const scores = [];
-    createInterface({ input: process.stdin }).on('line', (line) => {
-      scores.push(Number(line) || 0);
-      if (scores.length === 2) console.log('[0]END\\n[' + scores + ']');
-    });
-  `,
-  );
+  // in shell, which starts much faster than Node
+  const numbers = 'case $one in *[!0-9]*) one=0 ;; esac; case $two in *[!0-9]*) two=0 ;; esac';
+  const judging = `read -r one\nread -r two\n${numbers}\necho '[0]END'\necho "[\${one:-0},\${two:-0}]"\n`;
+  const judge = put('judged/judge.sh', `#!/bin/sh\necho '[1,2]how much?'\n${judging}`, 0o755);
   for (const number of [1, 2, 3])
-    put(`judged/bot${number}.mjs`, `process.stdin.once('data', () => console.log(${number})); process.stdin.resume();`);
+    put(`judged/bot${number}.sh`, `#!/bin/sh\nread -r question\necho ${number}\ncat > /dev/null\n`, 0o755);
   const players = put(
     'judged/players.txt',
-    'one = bot1.mjs\ntwo = bot2.mjs\nthree = bot3.mjs\nfails = "node" -e "process.exit(3)"\n',
+    'one = ./bot1.sh\ntwo = ./bot2.sh\nthree = ./bot3.sh\nfails = "sh" -c "exit 3"\n',
   );
   const wordsOf = (out: string, ...args: string[]): string[] => [
     'tournament',
@@ -432,7 +424,7 @@ describe.skipIf(boxes !== '')('a judge program', () => {
   test('the best player comes first, the one at fault last', async () => {
     const { code, out, err } = await play('judged-out', '--format', 'round-robin');
     expect([code, err]).toEqual([0, expect.not.stringContaining('arena:')]);
-    expect(out).toMatch(/^Judge judge\.mjs, round-robin of 4, seed 1\n/);
+    expect(out).toMatch(/^Judge judge\.sh, round-robin of 4, seed 1\n/);
     const places = (
       JSON.parse(readFileSync(at('judged-out/standings.json'), 'utf8')) as {
         places: { name: string; points: number }[];
@@ -446,8 +438,8 @@ describe.skipIf(boxes !== '')('a judge program', () => {
     ]);
     expect((await play('judged-out', '--format', 'round-robin')).out).toContain('goes on after 6 games');
     const file = readFileSync(at('judged-out/tournament.trf'), 'utf8');
-    expect(file).toMatch(/^012 Judge judge\.mjs: round-robin$/m);
-    expect((await arenaHere(wordsOf('judged-out', '--format', 'round-robin'), 'pl')).out).toMatch(/^Sędzia judge\.mjs/);
+    expect(file).toMatch(/^012 Judge judge\.sh: round-robin$/m);
+    expect((await arenaHere(wordsOf('judged-out', '--format', 'round-robin'), 'pl')).out).toMatch(/^Sędzia judge\.sh/);
     expect(readFileSync(at('judged-out/tournament.trf'), 'utf8')).toBe(file);
   });
 
@@ -490,23 +482,18 @@ describe.skipIf(boxes !== '')('a judge program', () => {
   describe('at fault in some games', () => {
     // Crashes, gives no number, asks nobody: in a game each.
     const faulty = put(
-      'judged/faulty.mjs',
-      `
-      import { createInterface } from 'node:readline';
-      const seed = process.env.ARENA_SEED;
-      if (seed === 'x/1.1/1') process.exit(7);
-      if (seed === 'x/1.2/1') console.log('[1,2]how much?\\n[0]END\\n[NaN,1]');
-      else {
-        console.log(seed === 'x/2.1/1' ? '[1,7]how much?' : '[1,2]how much?');
-        const scores = [];
-        createInterface({ input: process.stdin }).on('line', (line) => {
-          scores.push(Number(line) || 0);
-          if (scores.length === 2) console.log('[0]END\\n[' + scores + ']');
-        });
-      }
-    `,
+      'judged/faulty.sh',
+      `#!/bin/sh
+case $ARENA_SEED in
+  x/1.1/1) exit 7 ;;
+  x/1.2/1) printf '[1,2]how much?\\n[0]END\\n[NaN,1]\\n'; exit ;;
+  x/2.1/1) echo '[1,7]how much?' ;;
+  *) echo '[1,2]how much?' ;;
+esac
+${judging}`,
+      0o755,
     );
-    const four = put('judged/four.txt', 'one = bot1.mjs\ntwo = bot2.mjs\nthree = bot3.mjs\nagain = bot1.mjs\n');
+    const four = put('judged/four.txt', 'one = ./bot1.sh\ntwo = ./bot2.sh\nthree = ./bot3.sh\nagain = ./bot1.sh\n');
     const playFaulty = (out: string, ...args: string[]): ReturnType<typeof arenaHere> =>
       arenaHere([
         'tournament',
@@ -573,7 +560,7 @@ describe.skipIf(boxes !== '')('a judge program', () => {
   });
 
   test('another judge is another tournament', async () => {
-    writeFileSync(judge, `${readFileSync(judge, 'utf8')}\n// changed`);
+    writeFileSync(judge, `${readFileSync(judge, 'utf8')}# changed\n`);
     expect(await play('judged-out', '--format', 'round-robin')).toMatchObject({
       code: 1,
       err: expect.stringMatching(/holds another tournament: the judge is /),
