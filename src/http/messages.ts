@@ -28,6 +28,7 @@ const en = {
     matches: 'most matches',
   },
   pages: { newest: 'First page', older: 'Next page' },
+  filters: { label: 'Which are listed', any: 'any', show: 'Show' },
   /** The name of the other language, in that language. */
   other: { short: 'PL', name: 'Polski' },
   foot: (workers: number, running: number, waiting: number) =>
@@ -105,6 +106,7 @@ const pl: Translation<typeof en> = {
     matches: 'najwięcej meczów',
   },
   pages: { newest: 'Pierwsza strona', older: 'Następna strona' },
+  filters: { label: 'Co jest na liście', any: 'wszystkie', show: 'Pokaż' },
   other: { short: 'EN', name: 'English' },
   foot: (workers, running, waiting) =>
     [

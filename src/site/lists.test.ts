@@ -11,7 +11,10 @@ import {
   finishedIn,
   listContests,
   listTournaments,
+  ownBotsIn,
+  progressIn,
   runningIn,
+  type ContestFilter,
   type ContestQuery,
 } from './contests/queries.ts';
 import { finishedAfter, matchSorts } from './matches/queries.ts';
@@ -106,6 +109,7 @@ test.each([
   ['of the front page', async () => await readMatches(finishedMatches(db), 12)],
   ['of what is played', async () => await readMatches(runningMatches(db), 8)],
   ['of what is played in a contest', async () => await runningIn(db, contest, 8)],
+  ['of how far contests are', async () => [...(await progressIn(db, [contest]))]],
 ])('the list %s reads few rows', async (_what, list) => {
   expect(await rowsReadBy(list)).toBeLessThan(3500);
 });
@@ -171,4 +175,40 @@ test('pages of contests follow each other in every order', async () => {
       }
       expect([sort, names]).toEqual([sort, expected[sort]]);
     }
+});
+
+test('contests are listed by game, format, state and whose bots are in', async () => {
+  const about = { kind: 'tournament', options: {}, moveTime: 1000 } as const;
+  const made = [
+    { name: 'cup', game: 'kierki', format: 'tables', state: 'running' },
+    { name: 'league', game: 'kierki', format: 'swiss', state: 'over' },
+  ];
+  const ids = new Map<string, number>();
+  for (const { name, game, format, state } of made) {
+    const id = await createContest(plain, { name, game, ...about });
+    ids.set(name, id);
+    await sql`insert into tournaments (contest, state, seats, format, settings)
+      values (${id}, ${state}, 4, ${format}, '{}')`.execute(plain);
+  }
+  await sql`insert into contest_versions (contest, version) values (${ids.get('cup')}, 7)`.execute(plain);
+  const { rows } = await sql<{ person: number; bot: number }>`
+    select owner as person, bots.id as bot from bots join versions on versions.bot = bots.id where versions.id = 7
+  `.execute(plain);
+  const { person, bot } = rows[0]!;
+  const named = async (filter: ContestFilter) => [
+    (await listTournaments(plain, { limit: 9, sort: 'name' }, filter)).map(({ name }) => name),
+    (await listContests(plain, ['tournament', 'series'], { limit: 9, sort: 'name' }, filter)).map(({ name }) => name),
+  ];
+  const both = (...names: string[]): string[][] => [names, names];
+  expect(await named({ game: 'kierki' })).toEqual(both('cup', 'league'));
+  expect(await named({ game: 'kierki', format: 'swiss' })).toEqual(both('league'));
+  expect(await named({ format: 'series' })).toEqual([[], ['many matches']]);
+  expect(await named({ format: "no' such" })).toEqual(both());
+  expect(await named({ game: 'kierki', person })).toEqual(both('cup'));
+  expect(await named({ bot })).toEqual(both('cup'));
+  expect(await named({ person: 0 })).toEqual(both());
+  const states = { states: ['over'], game: 'kierki' } as const;
+  expect((await listTournaments(plain, { limit: 9 }, states)).map(({ name }) => name)).toEqual(['league']);
+  const own = await ownBotsIn(plain, person, [...ids.values()]);
+  expect([...own.values()].map((bots) => bots.map(({ id }) => id))).toEqual([[bot], []]);
 });

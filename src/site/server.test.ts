@@ -695,6 +695,23 @@ describe('a list', () => {
     expect(await names('/contests?sort=name')).toContain(`/contests/${contest}`);
   });
 
+  test('of contests is that of a game and a format, and its form keeps the order', async () => {
+    const path = '/contests?sort=name&game=geography&format=series&lang=en';
+    const page = await (await get(path)).text();
+    expect(await names(path)).toContain(`/contests/${contest}`);
+    expect(page).toContain('<input type="hidden" name="sort" value="name"/>');
+    expect(page).toContain('<option value="series" selected>Series</option>');
+    expect(page).toContain('<a href="/contests?sort=newest&amp;game=geography&amp;format=series">');
+    expect(page).not.toContain('name="mine"'); // a guest has no bots
+    expect(await names('/contests?game=kierki&format=series')).toEqual([]);
+    expect(await names('/contests?game=&format=&mine=')).toContain(`/contests/${contest}`);
+    expect(await (await get('/contests?format=none&lang=en')).text()).toContain('There is no such contest');
+    expect((await get('/contests?mine=maybe')).status).toBe(400);
+    const listed = async (query: string) => (await (await get(`/api/v1/contests?${query}`)).json()) as object[];
+    expect(await listed('format=series&game=geography&limit=1')).toMatchObject([{ kind: 'series' }]);
+    expect(await listed('mine=1')).toEqual([]);
+  });
+
   test('of matches is that of one game, in the order that was asked for', async () => {
     for (const match of await pair()) {
       const attempt = await claim(db, match);

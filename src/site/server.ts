@@ -138,6 +138,7 @@ export async function serve({
     streams: makeStreams(),
     standings: standings.of,
     results: results.of,
+    knownResults: results.known,
     resemblances: resemblances.read,
     trouble: watch.trouble,
     nav,

@@ -8,6 +8,7 @@ import { getContest, type Contest } from '../../store/contests.ts';
 import type { Site } from '../site.ts';
 import type { Standing } from '../standings/ladder.ts';
 import { getTournament } from '../../store/tournaments.ts';
+import { contestFilters, filterOf } from './filter.ts';
 import { listContests } from './queries.ts';
 import { addTournamentApi, tournamentResult, TournamentResult } from './tournament-api.ts';
 import type { Tools } from './tournament-routes.tsx';
@@ -70,13 +71,14 @@ export function addApi(app: App, site: Site, tools: Tools): void {
     querystring: Type.Object({
       ...pagedBy(numberPattern).properties,
       sort: sortedBy(['oldest', 'newest', 'name', 'state']),
+      ...contestFilters,
     }),
     response: returns(200, Type.Array(ContestResult)),
   };
   app.get('/api/v1/contests', { config: everyone, schema: list }, async (request, reply) => {
     const { limit, after, sort = 'oldest' } = request.query;
     const kinds = ['ladder', 'series', 'tournament', 'permanent'] as const;
-    const found = await listContests(db, kinds, { sort, limit: limit + 1, after: numberOf(after) });
+    const found = await listContests(db, kinds, { sort, limit: limit + 1, after: numberOf(after) }, filterOf(request));
     return pageOf(request, reply, found, limit, ({ id }) => `${id}`).map(contestResult);
   });
 

@@ -3,13 +3,14 @@ import type { Contest } from '../../store/contests.ts';
 import { contestName, titleIn } from '../../game/title.ts';
 import { Interval, Owner, PageHead, Rating, ScaleHead, scaleOf, type Scale } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
-import type { Ladder } from '../standings/ladder.ts';
+import type { Ladder, Standing } from '../standings/ladder.ts';
 import type { KnownGame } from '../../store/games.ts';
 import { messages as ofTournaments } from '../../web/tournament/messages.ts';
 import { messages } from './messages.ts';
+import { Filters, Pick as PickOne, Tick } from '../../http/filters.tsx';
 import { withQuery } from '../../http/query.ts';
 import { Pages, Sorts } from '../../http/sorting.tsx';
-import { contestSorts, type ListedTournament } from './queries.ts';
+import { groupSorts, type ListedProgress, type ListedTournament } from './queries.ts';
 import { messages as tournamentMessages } from './tournament-messages.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 
@@ -17,6 +18,22 @@ export interface Listed {
   readonly contest: Contest;
   readonly game: KnownGame | undefined;
   readonly ladder: Ladder;
+  /** The visitor's bot that stands highest. */
+  readonly own: Standing | undefined;
+}
+
+/** A tournament with what is known of it without computing anything. */
+export interface TournamentRow extends ListedTournament {
+  /** Once it has begun. */
+  readonly progress?: ListedProgress | undefined;
+  /** When the last game should be over. */
+  readonly end?: Date | undefined;
+  /** Who is first, as far as the visitor may know. */
+  readonly first?: { readonly name: string; readonly page?: string } | undefined;
+  /** A bot may enter now. */
+  readonly takesBots: boolean;
+  /** The visitor's bots in it. */
+  readonly own: readonly { readonly id: number; readonly name: string }[];
 }
 
 export interface Page<Row> {
@@ -26,31 +43,53 @@ export interface Page<Row> {
 }
 
 export interface ContestsData {
-  readonly tournaments: Page<ListedTournament>;
+  readonly running: Page<TournamentRow>;
+  readonly open: Page<TournamentRow>;
   readonly ladders: Page<Listed>;
   readonly series: Page<Listed>;
+  readonly over: Page<TournamentRow>;
   /** The address of this page. */
   readonly at: string;
-  readonly sort: (typeof contestSorts)[number];
+  readonly sort: (typeof groupSorts)[number];
+  readonly filter: { readonly game?: string | undefined; readonly format?: string | undefined; readonly mine: boolean };
+  /** The names of formats that contests may have. */
+  readonly formats: readonly string[];
+  readonly isGuest: boolean;
   /** By name. */
   readonly games: ReadonlyMap<string, KnownGame>;
 }
 
-export function ContestsPage({ tournaments, ladders, series, games, at, sort }: ContestsData): VNode {
+/** A list of the page. */
+interface Part extends Page<unknown> {
+  /** Its anchor, and the parameter that says where the page before ends. */
+  readonly end: string;
+  readonly title: string;
+  readonly about?: string;
+  readonly table: VNode;
+}
+
+export function ContestsPage(data: ContestsData): VNode {
+  const { running, open, ladders, series, over, games, at, sort, filter, isGuest } = data;
   const say = useMessages(messages);
-  const { create, tournaments: words } = useMessages(tournamentMessages);
-  const parts = [
+  const { create } = useMessages(tournamentMessages);
+  const { groups, kinds } = say;
+  const parts: readonly Part[] = [
+    { end: 'running', title: groups.running, ...running, table: <Running {...{ rows: running.rows, games }} /> },
+    { end: 'open', title: groups.open, ...open, table: <Open {...{ rows: open.rows, games, isGuest }} /> },
     {
-      end: 'tournaments',
-      ...words,
-      ...tournaments,
-      table: <Tournaments {...{ tournaments: tournaments.rows, games }} />,
+      end: 'ladders',
+      title: groups.ladders,
+      about: kinds.ladder,
+      ...ladders,
+      table: <ContestTable listed={ladders.rows} isGuest={isGuest} />,
     },
-    { end: 'ladders', ...say.kinds.ladder, ...ladders, table: <ContestTable listed={ladders.rows} /> },
-    { end: 'series', ...say.kinds.series, ...series, table: <ContestTable listed={series.rows} /> },
+    { end: 'series', ...kinds.series, ...series, table: <ContestTable listed={series.rows} isGuest={isGuest} /> },
+    { end: 'over', title: groups.over, ...over, table: <Over {...{ rows: over.rows, games, isGuest }} /> },
   ];
   // past its end a list still has the link to its first page
-  const shown = parts.filter(({ rows, end }) => rows.length > 0 || withQuery(at, { [end]: undefined }) !== at);
+  const isFirst = (end: string): boolean => withQuery(at, { [end]: undefined }) === at;
+  const shown = parts.filter(({ rows, end }) => rows.length > 0 || !isFirst(end));
+  const isFiltered = filter.game !== undefined || filter.format !== undefined || filter.mine;
   return (
     <>
       <PageHead title={say.title} lead={say.lead}>
@@ -58,19 +97,29 @@ export function ContestsPage({ tournaments, ladders, series, games, at, sort }: 
           {create}
         </a>
       </PageHead>
+      {(shown.length > 0 || isFiltered) && <Choosing {...data} />}
       {shown.length === 0 ? (
         <section class="card empty">
-          <p>{say.none}</p>
+          <p>{isFiltered ? say.noneSuch : say.none}</p>
         </section>
       ) : (
-        <Sorts {...{ at, sort }} sorts={contestSorts} ends={parts.map(({ end }) => end)} />
+        <div class="row">
+          <Sorts {...{ at, sort }} sorts={groupSorts} ends={parts.map(({ end }) => end)} />
+          <nav class="row small push opt" aria-label={say.title}>
+            {shown.map(({ end, title }) => (
+              <a key={end} href={`#${end}`}>
+                {title}
+              </a>
+            ))}
+          </nav>
+        </div>
       )}
-      {shown.map(({ end, title, about, table, next }) => (
+      {shown.map(({ end, title, about, table, rows, next }) => (
         <Fragment key={end}>
           <section class="card" id={end}>
             <header>
               <h2>{title}</h2>
-              <span class="muted">{about}</span>
+              <span class="muted">{about ?? (isFirst(end) && next === undefined && rows.length)}</span>
             </header>
             {table}
           </section>
@@ -81,52 +130,75 @@ export function ContestsPage({ tournaments, ladders, series, games, at, sort }: 
   );
 }
 
-interface TournamentsProps extends Pick<ContestsData, 'games'> {
-  readonly tournaments: readonly ListedTournament[];
+/** Which contests are listed. */
+function Choosing({ filter, sort, games, formats, isGuest }: ContestsData): VNode {
+  const say = useMessages(messages);
+  const { format } = useMessages(tournamentMessages);
+  const { formatName } = useMessages(ofTournaments);
+  const { language } = useTexts();
+  const kinds: Readonly<Record<string, string>> = { ladder: say.groups.ladders, series: say.kinds.series.title };
+  return (
+    <Filters action="/contests" sort={sort}>
+      <PickOne
+        name="game"
+        label={say.facts.game}
+        value={filter.game}
+        options={[...games.values()]
+          .filter(({ name, judge }) => judge === undefined || judge.isOpen || name === filter.game)
+          .map(({ name, rules }) => [name, titleIn(rules, language)])}
+      />
+      <PickOne
+        name="format"
+        label={format}
+        value={filter.format}
+        options={formats.map((name) => [name, kinds[name] ?? formatName(name)])}
+      />
+      {!isGuest && <Tick name="mine" label={say.onlyMine} isTicked={filter.mine} />}
+    </Filters>
+  );
 }
 
-function Tournaments({ tournaments, games }: TournamentsProps): VNode {
+interface RowsProps extends Pick<ContestsData, 'games'> {
+  readonly rows: readonly TournamentRow[];
+}
+
+interface RowProps {
+  readonly row: TournamentRow;
+}
+
+interface Column {
+  readonly title: string;
+  readonly kind?: string;
+  readonly Cell: (props: RowProps) => VNode;
+}
+
+/** A table of tournaments, of which the first column names each. */
+function TournamentTable({ rows, games, columns }: RowsProps & { readonly columns: readonly Column[] }): VNode {
   const say = useMessages(messages);
-  const words = useMessages(tournamentMessages);
-  const { formatName } = useMessages(ofTournaments);
-  const {
-    language,
-    format: { number, day },
-  } = useTexts();
   return (
     <div class="scroll">
-      <table class="data contests">
+      <table class="data contests roomy">
         <thead>
           <tr>
             <th scope="col">{say.name}</th>
-            <th scope="col">{words.state}</th>
-            <th class="opt" scope="col">
-              {words.format}
-            </th>
-            <th class="num" scope="col">
-              {say.facts.bots}
-            </th>
-            <th class="num opt" scope="col">
-              {say.facts.since}
-            </th>
+            {columns.map(({ title, kind }) => (
+              <th key={title} class={kind} scope="col">
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {tournaments.map(({ id, name, game, format, state, entrants, owner, isArena, createdAt }) => (
-            <tr key={id}>
+          {rows.map((row) => (
+            <tr key={row.id} class={row.own.length > 0 ? 'mine' : undefined}>
               <td>
-                <a class="name" href={`/contests/${id}`}>
-                  {name}
-                </a>
-                {!isArena && <Owner login={owner} />}
-                <a class="under small muted" href={`/games/${game}`}>
-                  {games.has(game) ? titleIn(games.get(game)!.rules, language) : game}
-                </a>
+                <Named row={row} games={games} />
               </td>
-              <td>{words.states[state]}</td>
-              <td class="opt">{formatName(format)}</td>
-              <td class="num">{number(entrants)}</td>
-              <td class="num opt muted">{day(createdAt.toISOString())}</td>
+              {columns.map(({ title, kind, Cell }) => (
+                <td key={title} class={kind}>
+                  <Cell row={row} />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -135,7 +207,149 @@ function Tournaments({ tournaments, games }: TournamentsProps): VNode {
   );
 }
 
-function ContestTable({ listed }: { readonly listed: readonly Listed[] }): VNode {
+function Named({ row, games }: Pick<ContestsData, 'games'> & RowProps): VNode {
+  const say = useMessages(messages);
+  const { formatName } = useMessages(ofTournaments);
+  const { language } = useTexts();
+  const { id, name, game, format, owner, isArena, own, state } = row;
+  const known = games.get(game);
+  return (
+    <>
+      <a class="name" href={`/contests/${id}`}>
+        {name}
+      </a>
+      {!isArena && <Owner login={owner} />}
+      {own.length > 0 && state !== 'registration' && state !== 'over' && <span class="tag">{say.youPlay}</span>}
+      <span class="under small muted">
+        <a href={`/games/${game}`}>{known === undefined ? game : titleIn(known.rules, language)}</a>,{' '}
+        {formatName(format)}
+      </span>
+    </>
+  );
+}
+
+function Running({ rows, games }: RowsProps): VNode {
+  const say = useMessages(messages);
+  return (
+    <TournamentTable
+      {...{ rows, games }}
+      columns={[
+        { title: say.facts.bots, kind: 'num opt', Cell: Bots },
+        { title: say.progress, kind: 'prog', Cell: Progress },
+        { title: say.leader, kind: 'opt', Cell: First },
+        { title: say.expectedEnd, kind: 'num opt', Cell: End },
+      ]}
+    />
+  );
+}
+
+const Bots = ({ row: { entrants } }: RowProps): VNode => <>{useTexts().format.number(entrants)}</>;
+
+function Progress({ row: { name, state, progress } }: RowProps): VNode {
+  const say = useMessages(messages);
+  const { states } = useMessages(tournamentMessages);
+  const { paired = 0, over }: Partial<ListedProgress> = progress ?? {};
+  return (
+    <>
+      {over !== undefined && paired > 0 && <progress max={paired} value={over} aria-label={name} />}
+      <span class="small">
+        <span class={state === 'paused' ? 'tag warn' : 'livemark'}>{states[state]}</span>{' '}
+        {paired > 0 && (
+          <span class="muted">{over === undefined ? say.matches(paired) : say.ofMatches(over, paired)}</span>
+        )}
+      </span>
+    </>
+  );
+}
+
+const First = ({ row: { first } }: RowProps): VNode => (
+  <>{first !== undefined && <a href={first.page!}>{first.name}</a>}</> // bots of the site have pages
+);
+
+function End({ row: { end } }: RowProps): VNode {
+  const { moment } = useTexts().format;
+  return <>{end !== undefined && moment(end.toISOString())}</>;
+}
+
+type OfVisitor = RowsProps & Pick<ContestsData, 'isGuest'>;
+
+function Open({ rows, games, isGuest }: OfVisitor): VNode {
+  const say = useMessages(messages);
+  return (
+    <TournamentTable
+      {...{ rows, games }}
+      columns={[
+        { title: say.facts.bots, kind: 'num', Cell: OfMost },
+        { title: say.mayEnter, kind: 'opt', Cell: Who },
+        { title: say.until, kind: 'opt', Cell: Until },
+        { title: say.start, kind: 'opt', Cell: Start },
+        ...(isGuest ? [] : [{ title: '', kind: 'num', Cell: Enter }]),
+      ]}
+    />
+  );
+}
+
+const OfMost = ({ row: { entrants, most } }: RowProps): VNode => (
+  <>{useMessages(tournamentMessages).ofMost(entrants, most)}</>
+);
+
+function Who({ row }: RowProps): VNode {
+  const say = useMessages(messages);
+  const { anyone, coded, forClass } = useMessages(tournamentMessages);
+  return (
+    <>
+      {row.class === null ? (row.isCoded ? coded : anyone) : forClass}, {say.each(row.mostEach)}
+    </>
+  );
+}
+
+function Moment({ date }: { readonly date: Date | null }): VNode {
+  const { when } = useMessages(tournamentMessages);
+  const { moment } = useTexts().format;
+  return <>{date === null ? when.byHand : moment(date.toISOString())}</>;
+}
+const Until = ({ row: { closesAt, startsAt } }: RowProps): VNode => <Moment date={closesAt ?? startsAt} />;
+const Start = ({ row: { startsAt } }: RowProps): VNode => <Moment date={startsAt} />;
+
+/** What the visitor may do, or has done. */
+function Enter({ row }: RowProps): VNode {
+  const say = useMessages(messages);
+  const { add } = useMessages(tournamentMessages);
+  const { id, own, isCoded, takesBots } = row;
+  if (own.length > 0) return <span class="tag good">{say.isIn(own.map(({ name }) => name).join(', '))}</span>;
+  if (!takesBots) return <></>;
+  return (
+    <a class="btn" href={`/contests/${id}#actions`}>
+      {isCoded ? say.enterCode : add}
+    </a>
+  );
+}
+
+function Over({ rows, games, isGuest }: OfVisitor): VNode {
+  const say = useMessages(messages);
+  return (
+    <TournamentTable
+      {...{ rows, games }}
+      columns={[
+        { title: say.facts.bots, kind: 'num opt', Cell: Bots },
+        { title: say.winner, Cell: First },
+        ...(isGuest ? [] : [{ title: say.yourBot, kind: 'opt', Cell: Own }]),
+        { title: say.ended, kind: 'num muted', Cell: Ended },
+      ]}
+    />
+  );
+}
+
+const Own = ({ row: { own } }: RowProps): VNode => <>{own.map(({ name }) => name).join(', ')}</>;
+
+const Ended = ({ row: { progress, createdAt } }: RowProps): VNode => (
+  <>{useTexts().format.day((progress?.last ?? createdAt).toISOString())}</>
+);
+
+function ContestTable({
+  listed,
+  isGuest,
+}: Pick<ContestsData, 'isGuest'> & { readonly listed: readonly Listed[] }): VNode {
   const say = useMessages(messages);
   const scale = scaleOf(listed.flatMap(({ ladder: { standings } }) => standings[0]?.rated ?? []));
   return (
@@ -160,14 +374,16 @@ function ContestTable({ listed }: { readonly listed: readonly Listed[] }): VNode
             <th class="num opt" scope="col">
               <abbr title={say.rangeHint}>{say.range}</abbr>
             </th>
-            <th class="num opt" scope="col">
-              {say.facts.since}
-            </th>
+            {!isGuest && (
+              <th class="opt" scope="col">
+                {say.yourBest}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {listed.map((one) => (
-            <ContestRow key={one.contest.id} {...one} scale={scale} />
+            <ContestRow key={one.contest.id} {...one} {...{ scale, isGuest }} />
           ))}
         </tbody>
       </table>
@@ -175,10 +391,18 @@ function ContestTable({ listed }: { readonly listed: readonly Listed[] }): VNode
   );
 }
 
-function ContestRow({ contest, game, ladder, scale }: Listed & { readonly scale: Scale }): VNode {
+function ContestRow({
+  contest,
+  game,
+  ladder,
+  own,
+  scale,
+  isGuest,
+}: Listed & Pick<ContestsData, 'isGuest'> & { readonly scale: Scale }): VNode {
+  const say = useMessages(messages);
   const {
     language,
-    format: { number, day },
+    format: { number },
   } = useTexts();
   const leader = ladder.standings[0];
   return (
@@ -206,7 +430,11 @@ function ContestRow({ contest, game, ladder, scale }: Listed & { readonly scale:
       <td class="num opt muted">
         {leader !== undefined && `${number(leader.range.best)}–${number(leader.range.worst)}`}
       </td>
-      <td class="num opt muted">{day(contest.createdAt.toISOString())}</td>
+      {!isGuest && (
+        <td class="opt">
+          {own !== undefined && say.placed(own.version.name, own.place, own.range.best, own.range.worst)}
+        </td>
+      )}
     </tr>
   );
 }

@@ -1,11 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import { ownerLogin, selectContests, type Contest } from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
+import { mostCounted } from '../../kit/most-counted.ts';
 import type { ContestKind, TournamentState } from '../../store/schema.ts';
+import { ownedBy } from '../../store/teams.ts';
+import type { EntryRules, Times } from '../../store/tournaments.ts';
 import { allRunning, finishedMatches, readMatches, type Match } from '../../store/matches.ts';
 
 /** A tournament in a list. */
-export interface ListedTournament {
+export interface ListedTournament extends Times, Pick<EntryRules, 'most' | 'mostEach' | 'class'> {
   readonly id: number;
   readonly name: string;
   readonly game: string;
@@ -14,10 +17,15 @@ export interface ListedTournament {
   readonly entrants: number;
   readonly owner: string | null;
   readonly isArena: boolean;
+  readonly isCoded: boolean;
+  /** Its results are for its moderators alone. */
+  readonly isHidden: boolean;
   readonly createdAt: Date;
 }
 
 export const contestSorts = ['state', 'newest', 'oldest', 'name'] as const;
+/** Of a page where each state has a list of its own. */
+export const groupSorts = ['newest', 'oldest', 'name'] as const;
 
 export interface ContestQuery {
   readonly limit: number;
@@ -25,6 +33,44 @@ export interface ContestQuery {
   readonly sort?: (typeof contestSorts)[number];
   /** The number of the last contest of the page before. */
   readonly after?: number | undefined;
+}
+
+/** Which contests are listed: all, unless something is given. */
+export interface ContestFilter {
+  readonly game?: string | undefined;
+  /** Of a tournament; or `ladder`, `series`. */
+  readonly format?: string | undefined;
+  /** With this bot, or with a bot of this person. */
+  readonly bot?: number | undefined;
+  readonly person?: number | undefined;
+  readonly states?: readonly TournamentState[] | undefined;
+}
+
+/** What holds for an entrant that takes part, or took part to the end. */
+const isIn = sql<boolean>`(entered.number is not null or entered.left_at is null)`;
+
+function matching({ game, format, bot, person, states }: ContestFilter): RawBuilder<boolean> {
+  const withBot = (isMeant: RawBuilder<boolean>) => sql<boolean>`contests.id in (
+    select entered.contest from bots
+    join versions on versions.bot = bots.id
+    join contest_versions entered on entered.version = versions.id
+    where ${isMeant} and ${isIn}
+  )`;
+  const all = [
+    sql<boolean>`true`,
+    ...(game === undefined ? [] : [sql<boolean>`contests.game = ${game}`]),
+    ...(format === undefined
+      ? []
+      : [
+          sql<boolean>`(contests.kind = ${format} or exists (
+            select from tournaments of where of.contest = contests.id and of.format = ${format}
+          ))`,
+        ]),
+    ...(bot === undefined ? [] : [withBot(sql`bots.id = ${bot}`)]),
+    ...(person === undefined ? [] : [withBot(ownedBy(person))]),
+    ...(states === undefined ? [] : [sql<boolean>`tournaments.state = any(${[...states]})`]),
+  ];
+  return sql`${sql.join(all, sql` and `)}`;
 }
 
 const keys = {
@@ -47,11 +93,11 @@ function pageBy({ sort = 'state', after }: ContestQuery): {
   };
 }
 
-/** A page of tournaments and permanent contests: of all games, of one, or with a bot. */
+/** A page of tournaments and permanent contests. */
 export async function listTournaments(
   db: Database,
   query: ContestQuery,
-  { game, bot }: { readonly game?: string; readonly bot?: number } = {},
+  filter: ContestFilter = {},
 ): Promise<ListedTournament[]> {
   const { isAfter, order } = pageBy(query);
   return await db
@@ -59,25 +105,17 @@ export async function listTournaments(
     .innerJoin('contests', 'contests.id', 'tournaments.contest')
     .leftJoin('users', 'users.id', 'contests.owner')
     .select(['contests.id', 'contests.name', 'contests.game', 'format', 'state', 'contests.created_at as createdAt'])
-    .select(ownerLogin.as('owner'))
+    .select(['most_entrants as most', 'most_each as mostEach', 'class', 'opens_at as opensAt', 'closes_at as closesAt'])
+    .select(['starts_at as startsAt', 'ends_at as endsAt', 'contests.is_hidden as isHidden', ownerLogin.as('owner')])
     .select(sql<boolean>`contests.owner is null`.as('isArena'))
+    .select(sql<boolean>`code is not null`.as('isCoded'))
     .select(
       sql<number>`(
         select count(*)::int from contest_versions
         where contest = contests.id and (number is not null or (plan is null and left_at is null))
       )`.as('entrants'),
     )
-    .$if(game !== undefined, (all) => all.where('contests.game', '=', game!))
-    .$if(bot !== undefined, (all) =>
-      all.where('contests.id', 'in', (eb) =>
-        eb
-          .selectFrom('contest_versions as entered')
-          .innerJoin('versions', 'versions.id', 'entered.version')
-          .select('entered.contest')
-          .where('versions.bot', '=', bot!)
-          .where((of) => of.or([of('entered.number', 'is not', null), of('entered.left_at', 'is', null)])),
-      ),
-    )
+    .where(matching(filter))
     .where('contests.deleted_at', 'is', null)
     .where(isAfter)
     .orderBy(order)
@@ -90,9 +128,99 @@ export async function listContests(
   db: Database,
   kinds: readonly ContestKind[],
   query: ContestQuery,
+  filter: Omit<ContestFilter, 'states'> = {},
 ): Promise<Contest[]> {
   const { isAfter, order } = pageBy(query);
-  return await selectContests(db).where('kind', 'in', kinds).where(isAfter).orderBy(order).limit(query.limit).execute();
+  return await selectContests(db)
+    .where('kind', 'in', kinds)
+    .where(matching(filter))
+    .where(isAfter)
+    .orderBy(order)
+    .limit(query.limit)
+    .execute();
+}
+
+/** The bots of a person in each of these contests. */
+export async function ownBotsIn(
+  db: Database,
+  person: number,
+  contests: readonly number[],
+): Promise<ReadonlyMap<number, readonly { readonly id: number; readonly name: string }[]>> {
+  const rows = await db
+    .selectFrom('bots')
+    .innerJoin('versions', 'versions.bot', 'bots.id')
+    .innerJoin('contest_versions as entered', 'entered.version', 'versions.id')
+    .select(['entered.contest', 'bots.id', 'bots.name'])
+    .distinct()
+    .where(ownedBy(person))
+    .where('entered.contest', '=', sql<number>`any(${[...contests]}::bigint[])`)
+    .where(isIn)
+    .orderBy('bots.id')
+    .execute();
+  return new Map(contests.map((contest) => [contest, rows.filter((row) => row.contest === contest)]));
+}
+
+/** How far a tournament is, as few rows tell. */
+export interface ListedProgress {
+  readonly paired: number;
+  /** Undefined while very many wait. */
+  readonly over?: number;
+  /** The milliseconds from the end of a game to the end of the next, lately. */
+  readonly pace?: number;
+  /** When the last game ended. */
+  readonly last?: Date;
+}
+
+const latest = 50; // finished games whose pace tells when the last one is over
+
+/** How far tournaments are: the counts stop at some number, so that none takes longer with more matches. */
+export async function progressIn(
+  db: Database,
+  contests: readonly number[],
+): Promise<ReadonlyMap<number, ListedProgress>> {
+  const { rows } = await sql<{
+    contest: number;
+    paired: number;
+    left: number;
+    pace: number | null;
+    last: Date | null;
+  }>`
+    select contest, coalesce(games.paired, 0) as paired, open.left, lately.pace, lately.last
+    from unnest(${[...contests]}::bigint[]) contest
+    cross join lateral (
+      select (
+        select number from matches
+        where matches.contest = contest.contest and number is not null order by number desc limit 1
+      ) as paired
+    ) games
+    cross join lateral (
+      select count(*)::int as left from (
+        select state from matches
+        where matches.contest = contest.contest and state in ('waiting', 'running')
+        order by state limit ${mostCounted} -- along the index of unfinished matches
+      ) part
+    ) open
+    cross join lateral (
+      select max(finished_at) as last,
+        extract(epoch from max(finished_at) - min(finished_at))::float8 * 1000 / nullif(count(*) - 1, 0) as pace
+      from (
+        select finished_at from matches
+        where matches.contest = contest.contest and state = 'finished'
+        order by finished_at desc, id desc limit ${latest}
+      ) part
+    ) lately
+  `.execute(db);
+  return new Map(
+    rows.map(({ contest, paired, left, pace, last }) => [
+      contest,
+      {
+        paired,
+        ...(left < mostCounted && { over: Math.max(0, paired - left) }),
+        ...(pace !== null && { pace }),
+        ...(last !== null && { last }),
+      },
+    ]),
+  );
 }
 
 export async function runningIn(db: Database, contest: number, limit: number): Promise<Match[]> {

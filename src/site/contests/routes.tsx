@@ -3,18 +3,34 @@ import { everyone } from '../../http/access.ts';
 import { numberOf, numberPattern } from '../../http/api.ts';
 import { answers, Id, pageQueryWith, type App } from '../../http/schema.ts';
 import { addressIn, sortedBy } from '../../http/query.ts';
-import { getContest, type Contest } from '../../store/contests.ts';
+import { whyClosed } from '../../contests/registration.ts';
+import { permanentFormat } from '../../contests/permanent.ts';
+import { given } from '../../http/filters.tsx';
+import { getContest } from '../../store/contests.ts';
+import type { Database } from '../../store/database.ts';
+import type { TournamentState } from '../../store/schema.ts';
+import { loadFormats } from '../../tournament/formats.ts';
 import { gamesByName } from '../../store/games.ts';
 import { getTournament } from '../../store/tournaments.ts';
 import { show, type Site } from '../site.ts';
 import { addApi } from './api.ts';
 import { addEditing } from './edit-routes.tsx';
-import { ContestsPage, type Listed, type Page } from './list.tsx';
+import { contestFilters, filterOf } from './filter.ts';
+import { ContestsPage, type Listed, type Page, type TournamentRow } from './list.tsx';
 import { messages } from './messages.ts';
 import { showLadder } from './ladder-routes.tsx';
 import { makeEnter } from './make.ts';
 import { addMaking } from './new-routes.tsx';
-import { contestSorts, listContests, listTournaments } from './queries.ts';
+import {
+  groupSorts,
+  listContests,
+  listTournaments,
+  ownBotsIn,
+  progressIn,
+  type ListedProgress,
+  type ListedTournament,
+} from './queries.ts';
+import type { Results } from './read-results.ts';
 import { addReplaying } from './replay-routes.tsx';
 import { addTournaments, showTournament } from './tournament-routes.tsx';
 import { addWall } from './wall-routes.tsx';
@@ -23,7 +39,13 @@ export const nav = { href: '/contests', title: { en: 'Contests', pl: 'Konkursy' 
 
 const tags = ['contests'];
 const rowsOfPage = 50;
-/** The parameters that say where the page before ends, of each part of the list. */
+/** The parts of the list, each with a parameter that says where the page before ends. */
+const groups = ['running', 'open', 'ladders', 'series', 'over'] as const;
+const statesOf = {
+  running: ['running', 'paused'],
+  open: ['registration'],
+  over: ['over'],
+} as const satisfies Partial<Record<(typeof groups)[number], readonly TournamentState[]>>;
 const End = Type.Optional(Type.String({ pattern: numberPattern, description: 'the end of the page before' }));
 
 export function addRoutes(app: App, site: Site): void {
@@ -31,29 +53,42 @@ export function addRoutes(app: App, site: Site): void {
   const tools = { results: site.results, enter: makeEnter(db) };
 
   const list = {
-    summary: 'All contests: tournaments, ladders and series, each in pages',
+    summary: 'All contests: those that run, that take bots, ladders, series and those that are over, each in pages',
     tags,
-    querystring: pageQueryWith({ sort: sortedBy(contestSorts), tournaments: End, ladders: End, series: End }),
+    querystring: pageQueryWith({
+      sort: sortedBy(groupSorts),
+      ...contestFilters,
+      ...Object.fromEntries(groups.map((group) => [group, End])),
+    }),
     response: answers('text/html', 'the contests'),
   };
   app.get('/contests', { config: everyone, schema: list }, async (request, reply) => {
-    const { sort = 'state', ...ends } = request.query;
+    const { sort = 'newest', game, format, mine } = request.query;
+    const filter = filterOf(request);
+    const ends = request.query as Partial<Record<(typeof groups)[number], string>>;
     const pageAfter = (end: string | undefined) => ({ sort, limit: rowsOfPage + 1, after: numberOf(end) });
+    const listed = async (group: keyof typeof statesOf) =>
+      await listTournaments(db, pageAfter(ends[group]), { ...filter, states: statesOf[group] })
+        .then(cut)
+        .then(async (page) => await withWhatIsKnown(site, request.visitor?.user, page));
     const games = await gamesByName(db);
-    const rated = async (page: Page<Contest>): Promise<Page<Listed>> => ({
-      ...page,
-      rows: await Promise.all(
-        page.rows.map(async (contest) => ({
-          contest,
-          game: games.get(contest.game),
-          ladder: await standings(contest.id),
-        })),
-      ),
-    });
-    const [tournaments, ladders, series] = await Promise.all([
-      listTournaments(db, pageAfter(ends.tournaments)).then(cut),
-      listContests(db, ['ladder'], pageAfter(ends.ladders)).then(cut).then(rated),
-      listContests(db, ['series'], pageAfter(ends.series)).then(cut).then(rated),
+    const rated = async (kind: 'ladder' | 'series', end: string | undefined): Promise<Page<Listed>> => {
+      const page = cut(await listContests(db, [kind], pageAfter(end), filter));
+      const own = await ownBotsOf(db, request.visitor?.user, page);
+      const rows = page.rows.map(async (contest) => {
+        const ladder = await standings(contest.id);
+        const bots = new Set(own.get(contest.id)?.map(({ id }) => id));
+        const best = ladder.standings.find(({ version }) => bots.has(version.bot));
+        return { contest, game: games.get(contest.game), ladder, own: best };
+      });
+      return { ...page, rows: await Promise.all(rows) };
+    };
+    const [running, open, over, ladders, series] = await Promise.all([
+      listed('running'),
+      listed('open'),
+      listed('over'),
+      rated('ladder', ends.ladders),
+      rated('series', ends.series),
     ]);
     const { title } = messages[request.language];
     return await show(
@@ -61,7 +96,13 @@ export function addRoutes(app: App, site: Site): void {
       request,
       reply,
       { title, nav: nav.href },
-      <ContestsPage {...{ tournaments, ladders, series, games, sort }} at={addressIn(request.url)} />,
+      <ContestsPage
+        {...{ running, open, ladders, series, over, games, sort }}
+        filter={{ game: given(game), format: given(format), mine: mine === '1' }}
+        formats={[...new Set(['ladder', 'series', permanentFormat, ...(await loadFormats()).keys()])]}
+        isGuest={request.visitor === undefined}
+        at={addressIn(request.url)}
+      />,
     );
   });
 
@@ -90,6 +131,62 @@ export function addRoutes(app: App, site: Site): void {
   addReplaying(app, site);
   addWall(app, site);
   addApi(app, site, tools);
+}
+
+const ownBotsOf = async (
+  db: Database,
+  person: number | undefined,
+  { rows }: Page<{ readonly id: number }>,
+): ReturnType<typeof ownBotsIn> =>
+  person === undefined || rows.length === 0
+    ? new Map()
+    : await ownBotsIn(
+        db,
+        person,
+        rows.map(({ id }) => id),
+      );
+
+/** Tournaments with how far they are, who is first, and the visitor's bots: nothing of it is computed for the list. */
+async function withWhatIsKnown(
+  { db, knownResults }: Site,
+  person: number | undefined,
+  page: Page<ListedTournament>,
+): Promise<Page<TournamentRow>> {
+  const begun = page.rows.filter(({ state }) => state !== 'registration').map(({ id }) => id);
+  const [progress, own] = await Promise.all([
+    begun.length === 0 ? new Map() : progressIn(db, begun),
+    ownBotsOf(db, person, page),
+  ]);
+  const rows = page.rows.map((row) => {
+    const results = begun.includes(row.id) ? knownResults(row.id) : undefined;
+    const about = progress.get(row.id);
+    return {
+      ...row,
+      progress: about,
+      takesBots: row.entrants < row.most && whyClosed(row, new Date()) === undefined,
+      own: own.get(row.id) ?? [],
+      ...(results?.data !== undefined && {
+        end: row.state === 'running' ? endOf(about, results) : undefined,
+        first: row.isHidden ? undefined : firstIn(results),
+      }),
+    };
+  });
+  return { ...page, rows };
+}
+
+function firstIn({ data: { places, entrants } }: Results): TournamentRow['first'] {
+  const first = places[0];
+  return first && entrants[first.entrant - 1];
+}
+
+/** When the last game should be over, by the pace of the latest ones. */
+function endOf(
+  { over, paired = 0, pace }: Partial<ListedProgress> = {},
+  { isFixed, games }: Results,
+): Date | undefined {
+  if (over === undefined || pace === undefined) return undefined;
+  const left = Math.max(paired, isFixed ? 0 : games.expected) - over;
+  return left > 0 ? new Date(Date.now() + left * pace) : undefined;
 }
 
 /** A page of the rows that were found, of which there is one more if there is a next page. */

@@ -192,8 +192,6 @@ const en = {
     back: 'Back',
   },
   states: { registration: 'open for entrants', running: 'running', paused: 'paused', over: 'over' },
-  tournaments: { title: 'Tournaments and permanent contests', about: 'anybody may make one' },
-  state: 'State',
 };
 
 const inPolish = formatsOf('pl');
@@ -389,8 +387,6 @@ const pl: Translation<typeof en> = {
     back: 'Wróć',
   },
   states: { registration: 'przyjmuje zgłoszenia', running: 'trwa', paused: 'wstrzymany', over: 'zakończony' },
-  tournaments: { title: 'Turnieje i konkursy stałe', about: 'każdy może je założyć' },
-  state: 'Stan',
 };
 
 export const messages = { en, pl };
