@@ -19,30 +19,31 @@ const boxes = await findSandboxSupport().then(
   () => '',
   (error: Error) => error.message,
 );
-const write = (name: string, text: string): string => {
+const write = (name: string, text: string, mode = 0o644): string => {
   const file = join(folder, name);
-  writeFileSync(file, text);
+  writeFileSync(file, text, { mode });
   return file;
 };
+/** Starts much faster than Node. */
+const shell = (name: string, text: string): string => write(name, `#!/bin/sh\n${text}`, 0o755);
 
 /** A judge that asks once and gives each bot the number it said, or 0. */
-const judge = write(
-  'judge.mjs',
-  `
-  import { createInterface } from 'node:readline';
-  console.log('[1,2]seed ' + process.env.ARENA_SEED);
-  console.error('waiting');
-  const scores = [];
-  createInterface({ input: process.stdin }).on('line', (line) => {
-    scores.push(Number(line) || 0);
-    if (scores.length === 2) console.log('[0]END\\n[' + scores + ']');
-  });
+const judge = shell(
+  'judge.sh',
+  `echo "[1,2]seed $ARENA_SEED"
+echo waiting >&2
+read -r one
+read -r two
+case $one in *[!0-9]*) one=0 ;; esac
+case $two in *[!0-9]*) two=0 ;; esac
+echo '[0]END'
+echo "[\${one:-0},\${two:-0}]"
 `,
 );
 const bot = (name: string, words: string): string =>
   write(name, `process.stdin.once('data', (data) => { ${words} }); process.stdin.resume();`);
-const five = bot('five.mjs', `console.log(5); console.error('I saw ' + data);`);
-const three = bot('three.mjs', 'console.log(3)');
+const five = shell('five.sh', 'read -r data\necho 5\necho "I saw $data" >&2\ncat > /dev/null\n');
+const three = shell('three.sh', 'read -r data\necho 3\ncat > /dev/null\n');
 /** Plays in this process, or in one of its own, in the folder of the test. */
 const play = (args: readonly string[]): ReturnType<typeof arenaHere> =>
   arenaHere(['play', '--terminator', 'newline', ...args]);
@@ -137,7 +138,7 @@ describe.skipIf(boxes !== '')('a game', () => {
     const log = join(folder, 'log');
     const { code, out } = playApart([...both, '--seed', '7', '--log', log]);
     expect(code).toBe(0);
-    expect(out).toMatch(/^1 game judged by judge\.mjs, seed 7\n/);
+    expect(out).toMatch(/^1 game judged by judge\.sh, seed 7\n/);
     expect(out).toMatch(/^\d+\.\d{3} s {2}judge to a, b {2}seed 7\/1$/m);
     expect(out).toMatch(/^\d+\.\d{3} s {2}a {14}5$/m);
     expect(out).toContain('judge on stderr: waiting');
@@ -151,7 +152,7 @@ describe.skipIf(boxes !== '')('a game', () => {
     expect(lines).toEqual([
       {
         event: 'start',
-        judge: 'judge.mjs',
+        judge: 'judge.sh',
         seed: '7/1',
         players: ['a', 'b'],
         terminator: 'newline',
