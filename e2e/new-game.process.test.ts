@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../test/cli.ts';
+import { arenaHere, freePort } from '../test/cli.ts';
 import { temporaryDatabase, temporaryFolder } from '../test/store.ts';
 import { checkout, progress, start, type Run, type Running } from './arena.ts';
 
@@ -127,19 +127,18 @@ test('Nim is written in under 60 lines', () => {
   expect(lines.length).toBeLessThan(60);
 });
 
-test('arena new game creates a game that can be played; wrong names are refused in one line', () => {
+test('arena new game creates a game that can be played; wrong names are refused in one line', async () => {
   expect(made).toMatchObject({ code: 0, err: '' });
   expect(made.out).toContain('games/take-away/rules.ts');
   expect(arena('play', 'take-away', 'random', 'greedy', '--games', '4', '--seed', 'x').out).toMatch(
     /4 games of Take away/,
   );
-  for (const [args, complaint] of [
-    [['new', 'game', 'take-away'], /there is a game take-away already/],
-    [['new', 'game', 'Take Away'], /the name of a game has small letters, digits and -/],
-    [['new', 'game'], /name the game/],
-    [['new', 'bot', 'x'], /write arena new game NAME/],
+  for (const [refused, complaint] of [
+    [arena('new', 'game', 'take-away'), /there is a game take-away already/],
+    [await arenaHere(['new', 'game', 'Take Away']), /the name of a game has small letters, digits and -/],
+    [await arenaHere(['new', 'game']), /name the game/],
+    [await arenaHere(['new', 'bot', 'x']), /write arena new game NAME/],
   ] as const) {
-    const refused = arena(...args);
     expect(refused.code).toBe(1);
     expect(refused.err).toMatch(complaint);
     expect(refused.err.trimEnd().split('\n')).toHaveLength(1);
