@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,14 @@ export function setup(): void {
   const folder = mkdtempSync(join(tmpdir(), 'arena-run-'));
   chmodSync(folder, 0o755); // PostgreSQL's user reads it, too
   process.env['ARENA_TEST_RUN'] = folder;
+  passShim();
+}
+
+/** A version manager's python3 is a shim that takes longer than the interpreter, which every command would ask anew. */
+function passShim(): void {
+  const { stdout } = spawnSync('python3', ['-c', 'import sys; print(sys.base_prefix)'], { encoding: 'utf8' });
+  const prefix = stdout?.trim();
+  if (prefix && prefix !== '/usr') process.env['PATH'] = `${prefix}/bin:${process.env['PATH']}`;
 }
 
 export async function teardown(): Promise<void> {
