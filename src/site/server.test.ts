@@ -686,6 +686,16 @@ describe('a list', () => {
     expect(await names(`/games?after=${games[0]!.slice('/games/'.length)}`)).toEqual(games.slice(1));
   });
 
+  test('of games is that of some seats, of open or hidden information, or of own bots', async () => {
+    expect(await names('/games?seats=1')).toEqual([]);
+    expect(await names('/games?seats=2&information=open&mine=')).toContain('/games/geography');
+    expect(await names('/games?seats=3&information=open')).not.toContain('/games/geography');
+    expect(await names('/games?information=hidden')).toEqual(['/games/kierki']);
+    expect(await names('/games?mine=1')).toEqual([]); // a guest has no bots
+    expect(await (await get('/games?seats=4&lang=en')).text()).toContain('seats must be one of');
+    expect(await (await get('/api/v1/games?information=hidden')).json()).toMatchObject([{ name: 'kierki' }]);
+  });
+
   test('of contests has a way back from behind its end, and its parts have pages of their own', async () => {
     const page = await (await get('/contests?sort=oldest&series=999999')).text();
     expect(page).toContain('<section class="card" id="series">');

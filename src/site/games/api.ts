@@ -10,7 +10,7 @@ import { sampleNames } from '../../match/games.ts';
 import { contestsOf } from '../../store/contests.ts';
 import { gameStarters, openGame, type KnownGame } from '../../store/games.ts';
 import type { Site } from '../site.ts';
-import { AfterGame, gameSorts, sortedGames } from './sorted.ts';
+import { AfterGame, gameFilterOf, gameFilters, gameSorts, sortedGames } from './sorted.ts';
 
 const tags = ['games'];
 
@@ -33,12 +33,22 @@ export function addApi(app: App, site: Site): void {
   const list = {
     summary: 'All games, by title unless sorted otherwise',
     tags,
-    querystring: Type.Object({ limit: pagedBy('').properties.limit, after: AfterGame, sort: sortedBy(gameSorts) }),
+    querystring: Type.Object({
+      limit: pagedBy('').properties.limit,
+      after: AfterGame,
+      sort: sortedBy(gameSorts),
+      ...gameFilters,
+    }),
     response: returns(200, Type.Array(GameResult)),
   };
   app.get('/api/v1/games', { config: everyone, schema: list }, async (request, reply) => {
     const { limit, after, sort = 'title' } = request.query;
-    const found = await sortedGames(site, request.language, { sort, after, limit: limit + 1 });
+    const found = await sortedGames(site, request.language, {
+      sort,
+      after,
+      limit: limit + 1,
+      filter: gameFilterOf(request),
+    });
     return pageOf(request, reply, found, limit, ({ name }) => name).map((game) => gameResult(game, request.language));
   });
 

@@ -2,14 +2,15 @@ import type { VNode } from 'preact';
 import { titleIn } from '../../game/title.ts';
 import type { KnownGame } from '../../store/games.ts';
 import type { Contest } from '../../store/contests.ts';
-import { Interval, Owner, PageHead, Rating, scaleOf } from '../../web/kit/parts.tsx';
+import { Filters, Pick as PickOne, Tick } from '../../http/filters.tsx';
+import { Empty, Interval, Owner, PageHead, Rating, scaleOf } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import { messages as judgeMessages } from './judge-messages.ts';
 import { messages } from './messages.ts';
 import { Pages, Sorts } from '../../http/sorting.tsx';
 import type { Picture } from './picture.ts';
-import { gameSorts } from './sorted.ts';
+import { gameSorts, seatChoices, type GameFilter } from './sorted.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 
 export interface GameCardData {
@@ -29,11 +30,13 @@ export interface GamesData {
   /** The address of this page. */
   readonly at: string;
   readonly sort: (typeof gameSorts)[number];
+  readonly filter: GameFilter;
+  readonly isGuest: boolean;
   /** Where this page ends, when there is a next one. */
   readonly next: string | undefined;
 }
 
-export function GamesPage({ games, at, sort, next }: GamesData): VNode {
+export function GamesPage({ games, at, sort, filter, isGuest, next }: GamesData): VNode {
   const say = useMessages(messages);
   const { create } = useMessages(judgeMessages);
   return (
@@ -43,7 +46,9 @@ export function GamesPage({ games, at, sort, next }: GamesData): VNode {
           {create}
         </a>
       </PageHead>
+      <Choosing {...{ sort, filter, isGuest }} />
       <Sorts {...{ at, sort }} sorts={gameSorts} ends={['after']} />
+      {games.length === 0 && <Empty>{say.noneSuch}</Empty>}
       <div class="gamegrid">
         {games.map((card) => (
           <GameCard key={card.game.name} {...card} />
@@ -51,6 +56,31 @@ export function GamesPage({ games, at, sort, next }: GamesData): VNode {
       </div>
       <Pages {...{ at, next }} label={say.title} end="after" />
     </>
+  );
+}
+
+/** Which games are listed. */
+function Choosing({ sort, filter, isGuest }: Pick<GamesData, 'sort' | 'filter' | 'isGuest'>): VNode {
+  const say = useMessages(messages);
+  return (
+    <Filters action="/games" sort={sort}>
+      <PickOne
+        name="seats"
+        label={say.facts.seats}
+        value={filter.seats}
+        options={seatChoices.map((seats) => [seats, seats === '3' ? say.orMore(3) : seats])}
+      />
+      <PickOne
+        name="information"
+        label={say.facts.information}
+        value={filter.information}
+        options={[
+          ['open', say.allOpen],
+          ['hidden', say.hidden],
+        ]}
+      />
+      {!isGuest && <Tick name="mine" label={say.onlyMine} isTicked={filter.person !== undefined} />}
+    </Filters>
   );
 }
 
@@ -106,6 +136,11 @@ function GameCard({ game: { name, rules }, picture, lead, ladder, running }: Gam
             </>
           )}
         </dl>
+        <div class="row">
+          <a class="btn" href={`/games/${name}/send`}>
+            {say.sendBot}
+          </a>
+        </div>
       </div>
     </article>
   );

@@ -4,6 +4,10 @@ import { formatsOf } from '../../web/texts/format.ts';
 const english = formatsOf('en');
 const en = {
   send: 'Send bot for this game',
+  sendBot: 'Send a bot',
+  orMore: (seats: number) => `${seats} or more`,
+  onlyMine: 'Only where I have a bot',
+  noneSuch: 'There is no such game',
   test: 'Test match',
   title: 'Games',
   lead: 'Open rules, a ladder, every match to replay, and a program to start from.',
@@ -40,6 +44,10 @@ const en = {
 const { number, count } = formatsOf('pl');
 const pl: Translation<typeof en> = {
   send: 'Wyślij bota do tej gry',
+  sendBot: 'Wyślij bota',
+  orMore: (seats) => `${number(seats)} lub więcej`,
+  onlyMine: 'Tylko te, do których mam bota',
+  noneSuch: 'Nie ma takiej gry',
   test: 'Mecz testowy',
   title: 'Gry',
   lead: 'Jawne zasady, ranking, każdy mecz w powtórce i program na początek.',

@@ -1,4 +1,5 @@
 import type { Database } from '../../store/database.ts';
+import { ownedBy } from '../../store/teams.ts';
 import { isPlayed, readMatches, runningMatches, type Match } from '../../store/matches.ts';
 
 /** Matches of a game that are being played, the longest running first. */
@@ -16,4 +17,10 @@ export async function runningByGame(db: Database): Promise<ReadonlyMap<string, n
     .groupBy('game')
     .execute();
   return new Map(rows.map(({ game, count }) => [game, count]));
+}
+
+/** The games for which a person has bots. */
+export async function gamesWithBotsOf(db: Database, person: number): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('bots').select('game').distinct().where(ownedBy(person)).execute();
+  return new Set(rows.map(({ game }) => game));
 }

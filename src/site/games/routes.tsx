@@ -27,7 +27,7 @@ import { GamesPage } from './list.tsx';
 import { messages } from './messages.ts';
 import { pictureOf } from './picture.ts';
 import { runningByGame, runningOf } from './queries.ts';
-import { AfterGame, gameSorts, ladderIn, sortedGames } from './sorted.ts';
+import { AfterGame, gameFilterOf, gameFilters, gameSorts, ladderIn, sortedGames } from './sorted.ts';
 import { moderates, visibleGame } from './visible.ts';
 
 export const nav = { href: '/games', title: { en: 'Games', pl: 'Gry' }, order: 4 };
@@ -38,14 +38,15 @@ export function addRoutes(app: App, site: Site): void {
   const list = {
     summary: 'All games',
     tags,
-    querystring: pageQueryWith({ sort: sortedBy(gameSorts), after: AfterGame }),
+    querystring: pageQueryWith({ sort: sortedBy(gameSorts), after: AfterGame, ...gameFilters }),
     response: answers('text/html', 'the games'),
   };
   app.get('/games', { config: everyone, schema: list }, async (request, reply) => {
     const { title } = messages[request.language];
     const { sort = 'title', after } = request.query;
     const [running, contests] = await Promise.all([runningByGame(site.db), ladders(site.db)]);
-    const found = await sortedGames(site, request.language, { sort, after, limit: cardsOfPage + 1 });
+    const filter = gameFilterOf(request);
+    const found = await sortedGames(site, request.language, { sort, after, limit: cardsOfPage + 1, filter });
     const next = found.length > cardsOfPage ? found[cardsOfPage - 1]!.name : undefined;
     const games = await Promise.all(
       found.slice(0, cardsOfPage).map(async (game) => ({
@@ -61,7 +62,11 @@ export function addRoutes(app: App, site: Site): void {
       request,
       reply,
       { title, nav: nav.href },
-      <GamesPage {...{ games, sort, next }} at={addressIn(request.url)} />,
+      <GamesPage
+        {...{ games, sort, next, filter }}
+        isGuest={request.visitor === undefined}
+        at={addressIn(request.url)}
+      />,
     );
   });
 

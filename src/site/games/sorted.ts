@@ -1,10 +1,14 @@
 import { Type } from '@fastify/type-provider-typebox';
+import type { Static, TObject } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import type { Language } from '../../game/message.ts';
 import { titleIn } from '../../game/title.ts';
+import { given, Ticked } from '../../http/filters.tsx';
 import { ladders, type Contest } from '../../store/contests.ts';
 import { openGames, type KnownGame } from '../../store/games.ts';
 import type { Site } from '../site.ts';
 import type { Ladder } from '../standings/ladder.ts';
+import { gamesWithBotsOf } from './queries.ts';
 
 export const gameSorts = ['title', 'newest', 'bots', 'matches'] as const;
 
@@ -13,7 +17,40 @@ export const AfterGame = Type.Optional(
   Type.String({ maxLength: 100, description: 'the name of the last game of the page before' }),
 );
 
+/** How many may play: 3 means 3 or more. */
+export const seatChoices = ['1', '2', '3'] as const;
+export const informationChoices = ['open', 'hidden'] as const;
+
+/** The query parameters that say which games are listed. */
+export const gameFilters = {
+  seats: Type.Optional(Type.Enum(['', ...seatChoices], { description: 'games for so many; 3: for three or more' })),
+  information: Type.Optional(
+    Type.Enum(['', ...informationChoices], {
+      description: 'whether players hide something from each other; of a game with a judge program nobody knows',
+    }),
+  ),
+  mine: Ticked,
+};
+
+export interface GameFilter {
+  readonly seats?: (typeof seatChoices)[number] | undefined;
+  readonly information?: (typeof informationChoices)[number] | undefined;
+  /** Where this person has a bot. */
+  readonly person?: number | undefined;
+}
+
+/** The games that a request asks for; a guest has no bots. */
+export function gameFilterOf({ query, visitor }: Pick<FastifyRequest, 'query' | 'visitor'>): GameFilter {
+  const { seats, information, mine } = query as Static<TObject<typeof gameFilters>>;
+  return {
+    seats: given(seats),
+    information: given(information),
+    ...(mine === '1' && { person: visitor?.user ?? 0 }),
+  };
+}
+
 interface GameQuery {
+  readonly filter?: GameFilter;
   readonly sort: (typeof gameSorts)[number];
   /** The name of the last game of the page before. */
   readonly after: string | undefined;
@@ -24,11 +61,23 @@ interface GameQuery {
 export async function sortedGames(
   site: Site,
   language: Language,
-  { sort, after, limit }: GameQuery,
+  { sort, after, limit, filter = {} }: GameQuery,
 ): Promise<KnownGame[]> {
-  const games = await sorted(site, language, sort);
+  const { person } = filter;
+  const own = person === undefined ? undefined : await gamesWithBotsOf(site.db, person);
+  const games = (await sorted(site, language, sort)).filter(
+    (game) => isMeant(game, filter) && own?.has(game.name) !== false,
+  );
   const start = games.findIndex(({ name }) => name === after) + 1;
   return games.slice(start, start + limit);
+}
+
+function isMeant({ rules, judge, hasSecrets }: KnownGame, { seats, information }: GameFilter): boolean {
+  const { min, max } = rules.seats;
+  const isForSeats = seats === undefined || (max >= Number(seats) && (seats === '3' || min <= Number(seats)));
+  return (
+    isForSeats && (information === undefined || (judge === undefined && hasSecrets === (information === 'hidden')))
+  );
 }
 
 async function sorted(site: Site, language: Language, sort: GameQuery['sort']): Promise<KnownGame[]> {
