@@ -217,6 +217,12 @@ describe('a game of somebody', () => {
     const { games } = JSON.parse(await ola.page('/account/export.json')) as { readonly games: readonly object[] };
     const content = Buffer.from(broken).toString('base64');
     expect(games).toMatchObject([{ title: 'Higher', rules_en: rules, versions: [{ number: 1, content }] }]);
+
+    const ladder = db.selectFrom('contests').select('id').where('name', '=', 'Higher ladder');
+    const onLadder = db.selectFrom('matches').select('state').where('contest', '=', ladder);
+    await expect.poll(async () => await onLadder.execute(), { timeout: 60_000 }).toContainEqual({ state: 'finished' });
+    // no more rounds: nothing below is about them, and they would keep a core busy
+    await db.updateTable('contest_versions').set({ left_at: new Date() }).where('contest', '=', ladder).execute();
   });
 
   test('shows the source of its judge to who is logged in, with numbered and marked lines', async () => {
