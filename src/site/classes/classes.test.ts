@@ -306,7 +306,7 @@ test(
           { timeout: 120_000 },
         )
         .toEqual(['ready', 'ready', 'ready']);
-      const contest = getContestOf(await createdFor())!;
+      const contest = getContestOf(await createdFor({ 'round-robin_games': '1' }))!;
       expect((await teacher.post(`/classes/${of}/contests/${contest}/enter`)).status).toBe(303);
       expect((await student.post(`/contests/${contest}/entrants`, { version: `${raft}` })).status).toBe(303);
       const alder = await new Browser(site.url).register('alder');
@@ -363,7 +363,7 @@ test(
       const ofClass = await teacher.page(`/classes/${of}`);
       expect(ofClass).toMatch(/>heron<\/a>.*can play/s);
       expect(ofClass).toMatch(/>otter<\/a>.*<td class="num">\d+<\/td>.*<b class="(good|bad)">(no )?pass<\/b>/s);
-      const forever = getContestOf(await createdFor({ name: 'Forever', format: 'permanent', permanent_matches: '2' }))!;
+      const forever = getContestOf(await createdFor({ name: 'Forever', format: 'permanent', permanent_matches: '1' }))!;
       const there = `/classes/${of}/contests/${forever}`;
       expect((await teacher.post(`${there}/enter`)).status).toBe(303);
       expect((await teacher.post(`${there}/reference`, { version: `${random}` })).status).toBe(303);
