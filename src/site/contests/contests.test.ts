@@ -806,8 +806,8 @@ describe('results', () => {
 });
 
 describe('hidden results', () => {
-  /** All addresses that can be read, about a match, a contest, a bot and their people. */
-  const addresses = async (ids: readonly number[]): Promise<string[]> => {
+  /** All addresses that can be read, about a match, a contest, a bot and their people; other ids are any of theirs. */
+  const addresses = async (ids: Readonly<Record<string, number>>): Promise<string[]> => {
     const { paths } = (await (await fetch(`${site.url}/api/docs/json`)).json()) as {
       paths: Record<string, Record<string, unknown>>;
     };
@@ -815,9 +815,14 @@ describe('hidden results', () => {
       path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
         name === 'login' ? 'ola' : ['name', 'game'].includes(name) ? 'geography' : name === 'id' ? `${id}` : '1',
       );
+    const idsFor = (path: string): readonly number[] => {
+      const kind = /\/([^/]+)\/\{id\}/.exec(path)?.[1];
+      if (kind === undefined) return [1];
+      return kind in ids ? [ids[kind]!] : Object.values(ids);
+    };
     return Object.keys(paths)
       .filter((path) => 'get' in paths[path]!)
-      .flatMap((path) => (path.includes('{id}') ? ids.map((id) => filled(path, id)) : filled(path, 1)));
+      .flatMap((path) => idsFor(path).map((id) => filled(path, id)));
   };
   /** What an address answers; of a stream its beginning. */
   const read = async (by: Browser, path: string): Promise<[number, string]> => {
@@ -841,7 +846,7 @@ describe('hidden results', () => {
     const { id: bot } = await db.selectFrom('bots').select('id').where('name', '=', 'otter').executeTakeFirstOrThrow();
     const look = async (by: Browser): Promise<string[]> => {
       const seen: string[] = [];
-      for (const path of await addresses([matches[0]!, contest, bot])) {
+      for (const path of await addresses({ matches: matches[0]!, contests: contest, bots: bot })) {
         const [status, text] = await read(by, path);
         if (link.test(path) ? status < 300 : link.test(text)) seen.push(path);
       }
