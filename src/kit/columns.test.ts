@@ -21,4 +21,5 @@ test('a table that fits is one table; a wider one has narrower gaps, then two pa
 test('a text is wrapped between words', () => {
   expect(wrapped('one two three', 7)).toEqual(['one two', 'three']);
   expect(wrapped('incomprehensible', 7)).toEqual(['incomprehensible']);
+  expect(wrapped('a\n  b c\n\nd', 5)).toEqual(['a', '  b c', '', 'd']);
 });

@@ -36,8 +36,11 @@ export function fittedColumns(rows: readonly (readonly string[])[], width: numbe
   ];
 }
 
-/** The lines of a text of this width at most; a longer word has a line of its own. */
-export function wrapped(text: string, width: number): string[] {
+/** A text in lines of this width at most, its own line breaks kept; a longer word has a line of its own. */
+export const wrapped = (text: string, width: number): string[] =>
+  text.split('\n').flatMap((line) => wrappedLine(line, width));
+
+function wrappedLine(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);
