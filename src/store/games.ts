@@ -66,7 +66,8 @@ export async function gamesByName(db: Database): Promise<ReadonlyMap<string, Kno
   return new Map([...ours, ...theirs.map(judged)].map((game) => [game.name, game]));
 }
 
-const isOpen = ({ judge }: KnownGame): boolean => judge === undefined || judge.isOpen;
+/** Whether everybody may play a game now. */
+export const isOpen = ({ judge }: KnownGame): boolean => judge === undefined || judge.isOpen;
 
 async function builtIn(name: string): Promise<KnownGame> {
   return {

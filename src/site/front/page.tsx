@@ -9,7 +9,7 @@ import { messages as contestMessages } from '../contests/messages.ts';
 import { NewsCard } from '../news/page.tsx';
 import type { Ladder } from '../standings/ladder.ts';
 import { TopFive } from '../standings/top.tsx';
-import type { KnownGame } from '../../store/games.ts';
+import { isOpen, type KnownGame } from '../../store/games.ts';
 import type { News } from '../../store/news.ts';
 import type { SiteNews } from '../../store/site-news.ts';
 import { asSentence } from '../../http/sentence.ts';
@@ -48,7 +48,7 @@ export function Front({ cards, results, ladders, games, welcome, news, own }: Fr
           </p>
         </div>
         <div class="row">
-          {[...games.values()].map(({ name, rules }) => (
+          {[...games.values()].filter(isOpen).map(({ name, rules }) => (
             <a key={name} class="btn" href={`/games/${name}`}>
               {say.rules(titleIn(rules, language))}
             </a>

@@ -365,7 +365,7 @@ describe('a game of somebody', () => {
     expect(await guest.page(`/matches/${id}`)).not.toContain('href="/games/higher"');
     expect(await guest.page('/matches?game=higher')).toContain(`href="/matches/${id}"`);
     await guest.page('/contests');
-    await guest.page('/');
+    expect(await guest.page('/')).not.toContain('Rules of Higher');
     expect(
       await guest.page(
         `/bots/${(await db.selectFrom('bots').select('id').where('name', '=', 'three').executeTakeFirstOrThrow()).id}`,
@@ -380,6 +380,7 @@ describe('a game of somebody', () => {
     const { state, failure, trial } = await tried('never', 1);
     expect([state, failure?.code]).toEqual(['refused', 'sample-fault']);
     expect(await ola.page('/games/never')).toContain('The sample bot dies was at fault');
+    expect(await guest.page('/')).not.toContain('Rules of Never');
     const { id } = await db.selectFrom('bots').select('id').where('name', '=', 'dies').executeTakeFirstOrThrow();
     const ofBot = `/api/v1/bots/${id}/versions`;
     for (const path of [
