@@ -20,6 +20,8 @@ const en = {
   'game-moderators-many': ({ most }: { most: number }) => `at most ${most} moderators`,
   'games-many': ({ most }: { most: number }) =>
     `you have sent ${most} judges within a day, and may send the next later`,
+  'game-changed': () =>
+    'the game was changed meanwhile, in another window perhaps; save once more to replace it with what stands here',
   'game-busy': () => 'the trial of the last judge is not over yet: wait for its end',
   'game-contests': ({ names, more }: { names: readonly string[]; more: number }) =>
     `contests of this game that are not over: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}; finish, end or delete them first`,
@@ -57,6 +59,8 @@ const pl: Translation<typeof en> = {
   'game-moderator': ({ login }) => `nie ma nikogo o loginie ${login}`,
   'game-moderators-many': ({ most }) => `najwyżej ${most} moderatorów`,
   'games-many': ({ most }) => `w ciągu doby wysłano już ${most} sędziów; następnego możesz wysłać później`,
+  'game-changed': () =>
+    'gra została w tym czasie zmieniona, może w innym oknie; zapisz jeszcze raz, aby zastąpić ją tym, co tu stoi',
   'game-busy': () => 'mecz próbny poprzedniego sędziego jeszcze trwa: zaczekaj na jego koniec',
   'game-contests': ({ names, more }) =>
     `niezakończone konkursy w tej grze: ${names.join(', ')}${more > 0 ? ` i jeszcze ${more}` : ''}; najpierw je dokończ, zakończ albo usuń`,

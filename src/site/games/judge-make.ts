@@ -19,7 +19,7 @@ import { readSource, scanned, takesNothing, usedBy } from '../bots/send.ts';
 import type { Quotas } from '../quotas.ts';
 import type { Site } from '../site.ts';
 import { openPackage, type JudgePackage } from './judge-archive.ts';
-import { contestsNamed, openContests } from './judge-queries.ts';
+import { contestsNamed, openContests, printOfGame } from './judge-queries.ts';
 import { limits, readLimits, readTitle, sampleName, wrongRules, type AskedGame, type Limits } from './judge-read.ts';
 
 // What people do with games of their own, by forms and by the API. Each is done wholly or not at all.
@@ -71,6 +71,8 @@ export async function changeGame(
   const quotas = await site.quotas(user);
   return await wholly(site.db, async (trx) => {
     await lockGame(trx, name);
+    if (asked.seen !== undefined && asked.seen !== (await printOfGame(trx, name)))
+      return { wrong: { form: problem({ code: 'game-changed' }) } };
     const { rules, judge, limits: wanted, samples } = sent.value;
     const newest = (await newestVersion(trx, name))!;
     const isNew = judge !== undefined || samples.length > 0 || newest.state === 'refused' || !isSame(newest, wanted);

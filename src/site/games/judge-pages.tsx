@@ -17,8 +17,8 @@ import { messages as gameMessages } from './messages.ts';
 
 interface FormData {
   readonly form: Filled;
-  /** The game that is changed, and the number of its next version; undefined for a new game. */
-  readonly of?: { readonly game: KnownGame; readonly next: number };
+  /** The game that is changed, its print, and the number of its next version; undefined for a new game. */
+  readonly of?: { readonly game: KnownGame; readonly print: string; readonly next: number };
   readonly languages: readonly KnownLanguage[];
   readonly left: number;
   readonly most: number;
@@ -51,6 +51,7 @@ export function GameFormPage({ form, of, languages, left, most }: FormData): VNo
         >
           <div class="body form">
             <WholeForm form={form} />
+            {of !== undefined && <input type="hidden" name="seen" value={of.print} />}
             <GameFields {...{ form, languages, isNew: of === undefined }} />
             <div class="row">
               <button class="btn main" type="submit">

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import type { Message } from '../../game/message.ts';
 import { gameNames, root } from '../../match/games.ts';
 import type { SentFile } from '../../programs/differences.ts';
@@ -116,4 +117,16 @@ export async function otherModerators(db: Database, game: string): Promise<strin
 export async function authorOf(db: Database, owner: number): Promise<string | null> {
   const row = await db.selectFrom('users').select(['login', 'deleted_at']).where('id', '=', owner).executeTakeFirst();
   return row === undefined || row.deleted_at !== null ? null : row.login;
+}
+
+/** Changes whenever somebody changes the game, its moderators or its judge. */
+export async function printOfGame(db: Database, name: string): Promise<string> {
+  const { rows } = await sql<{ print: string }>`
+    select md5(row(
+      title, rules_en, rules_pl,
+      (select max(number) from game_versions where game = name),
+      (select array_agg(account order by account) from game_moderators where game = name)
+    )::text) as print from games where name = ${name}
+  `.execute(db);
+  return rows[0]!.print;
 }

@@ -39,6 +39,8 @@ export interface AskedGame {
   /** Without a file and a source: the judge that the game has. */
   readonly judge: Omit<Submission, 'name'>;
   readonly samples: readonly SentFile[];
+  /** The print of the game that its form showed; undefined: whatever the game is now. */
+  readonly seen?: string | undefined;
 }
 
 /** The fields of a form. */

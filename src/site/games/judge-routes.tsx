@@ -18,7 +18,14 @@ import { highlighted } from './highlighted.ts';
 import { changeGame, deleteGame, makeGame, sentToday } from './judge-make.ts';
 import { messages } from './judge-messages.ts';
 import { DifferencesPage, GameFormPage, longestShown, SourcePage, VersionsPage } from './judge-pages.tsx';
-import { contestsNamed, judgeSource, judgeVersions, openContests, otherModerators } from './judge-queries.ts';
+import {
+  contestsNamed,
+  judgeSource,
+  judgeVersions,
+  openContests,
+  otherModerators,
+  printOfGame,
+} from './judge-queries.ts';
 import { limits, newGame, textFields, writeSeats, type AskedGame } from './judge-read.ts';
 import { moderating, visibleGame } from './visible.ts';
 import { notedBy } from '../noted.ts';
@@ -265,6 +272,7 @@ export async function askedIn(request: FastifyRequest): Promise<AskedGame> {
     moderators: text('moderators'),
     judge: { file, source: text('source'), language: text('language') },
     samples: all.filter(({ field }) => field === 'samples').map(({ name, bytes }) => ({ name, bytes })),
+    seen: texts.get('seen'),
   };
 }
 
@@ -315,7 +323,7 @@ async function showForm(
     { title: game === undefined ? say.create : say.edit, nav, isPrivate: true },
     <GameFormPage
       {...{ form, languages, most, left: Math.max(0, most - sent) }}
-      {...(game !== undefined && { of: { game, next: newest!.number + 1 } })}
+      {...(game !== undefined && { of: { game, next: newest!.number + 1, print: await printOfGame(db, game.name) } })}
     />,
   );
 }

@@ -321,12 +321,17 @@ describe('a game of somebody', () => {
       title: expect.stringContaining('of this name already'),
       minimum: expect.any(String),
     });
+    const seen = async (): Promise<string> =>
+      /name="seen" value="(\w+)"/.exec(await ola.page('/games/higher/edit'))![1]!;
+    const before = await seen();
     const sent = { method: 'POST', body: JSON.stringify({ title: 'Highest Number' }) };
     expect((await api('/games/higher/versions', sent)).status).toBe(202);
     expect(await guest.page('/games/higher')).toContain('<h1>Highest Number</h1>');
     expect(await ola.page('/contests')).toContain('Highest Number ladder');
     expect(await ola.page('/games/higher/edit')).toContain('value="Highest Number"');
-    const back = await ola.upload('/games/higher/edit', formOf(higher));
+    const late = await ola.upload('/games/higher/edit', formOf({ ...higher, seen: before })); // from another window
+    expect([late.status, await late.text()]).toEqual([422, expect.stringContaining('The game was changed meanwhile')]);
+    const back = await ola.upload('/games/higher/edit', formOf({ ...higher, seen: await seen() }));
     expect([back.status, (await version('higher', 3)).version]).toEqual([303, undefined]); // no version for a name
     expect(await guest.page('/games/higher')).toContain('<h1>Higher</h1>');
   });
