@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomFor } from '../game/random.ts';
 import { placement } from '../pairing/standings.ts';
 import { gamesIn } from '../pairing/ladder/results.ts';
 import type { Kind } from '../pairing/ladder/rounds.ts';
 import { contestVersions, getContest, ladderResults, officialRecords, tallies } from './contests.ts';
-import { openDatabase, type Database } from './database.ts';
+import { atomically, openDatabase, type Database } from './database.ts';
 import { migrate } from './migrations.ts';
 import { claimMatch, finishMatch, voidAttempt } from './results.ts';
 import { addRound, createContest, joinContest, openTables } from './rounds.ts';
@@ -241,4 +242,17 @@ test('results of an older arena stay; its official points, which were not of equ
   for (const { contest } of [duels, fours])
     for (const record of await officialRecords(db, contest, 1)) expect(record).toMatchObject({ matches: 0, points: 0 });
   expect(await openTables(db, duels.contest)).toMatchObject([{ kind: 'informative' }]);
+});
+
+test('a transaction that PostgreSQL ends to solve a deadlock is done again', async () => {
+  const held: number[] = [];
+  const cross = async (one: number, other: number): Promise<void> =>
+    await atomically(db, async (trx) => {
+      await sql`select set_config('deadlock_timeout', '10ms', true), pg_advisory_xact_lock(${one})`.execute(trx);
+      held.push(one);
+      await expect.poll(() => held.length).toBeGreaterThan(1);
+      await sql`select pg_advisory_xact_lock(${other})`.execute(trx);
+    });
+  await Promise.all([cross(1, 2), cross(2, 1)]);
+  expect(held).toHaveLength(3);
 });

@@ -76,9 +76,18 @@ function prepareMarked(client: pg.PoolClient): void {
       : query(text, values)) as typeof client.query;
 }
 
-/** Does work in a transaction: in this one, or in a new one. */
-export const atomically = async <T>(db: Database, work: (trx: Transaction<Schema>) => Promise<T>): Promise<T> =>
-  db.isTransaction ? await work(db as Transaction<Schema>) : await db.transaction().execute(work);
+/** Does work in a transaction: in this one, or in a new one, and again if PostgreSQL ended that one to solve a deadlock. */
+export async function atomically<T>(db: Database, work: (trx: Transaction<Schema>) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return await work(db as Transaction<Schema>);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== deadlock || tries === 3) throw error;
+    }
+  }
+}
+const deadlock = '40P01';
 
 /** Whether the server went away, so that trying again may help; false for a mistake in the query. */
 export function isLost(error: unknown): boolean {
