@@ -764,7 +764,7 @@ describe('a wrong value in an address', () => {
   test.each([
     ['/matches?before=nonsense', 'before has a wrong format.', 'before: nieprawidłowa postać wartości.'],
     ['/games?sort=size', 'sort must be one of: title, newest, bots, matches.', 'sort: dozwolone wartości to title,'],
-    ['/contests?sort=', 'sort must be one of: newest, oldest, name.', 'sort: dozwolone wartości to state,'],
+    ['/contests?sort=', 'sort must be one of: newest, oldest, name.', 'sort: dozwolone wartości to newest,'],
     ['/matches?sort=name', 'sort must be one of: newest, oldest.', 'sort: dozwolone wartości to newest, oldest.'],
     ['/?lang=de', 'lang must be one of: en, pl.', 'lang: dozwolone wartości to en, pl.'],
     ['/contests/1?order=size', 'order must be one of: points, rating.', 'order: dozwolone wartości to points, rating.'],
