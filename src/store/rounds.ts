@@ -250,6 +250,23 @@ export async function leaveContest(db: Database, contest: number, version: numbe
     .execute();
 }
 
+/** Of the bots that came with the arena all but these versions leave. */
+export async function keepSamples(db: Database, contest: number, versions: readonly number[]): Promise<void> {
+  const own = db
+    .selectFrom('versions')
+    .innerJoin('bots', 'bots.id', 'versions.bot')
+    .select('versions.id')
+    .where('bots.owner', '=', arenaAccount);
+  await db
+    .updateTable('contest_versions')
+    .set({ left_at: sql<Date>`now()` })
+    .where('contest', '=', contest)
+    .where('version', 'in', own)
+    .where('version', 'not in', versions)
+    .where('left_at', 'is', null)
+    .execute();
+}
+
 /** Locks the contest: no other transaction adds rounds to it until this one ends. */
 export async function lockContest(trx: Trx, contest: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('arena contest', ${contest}))`.execute(trx);

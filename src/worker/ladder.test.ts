@@ -243,7 +243,24 @@ describe('a ladder', () => {
         .where('name', '=', 'Dominoes on a torus ladder')
         .executeTakeFirstOrThrow()
     ).id;
+    const { id: owner } = await db
+      .insertInto('users')
+      .values({ login: 'ola' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id: bot } = await db
+      .insertInto('bots')
+      .values({ game: 'domino', name: 'otter', owner })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id: version } = await db
+      .insertInto('versions')
+      .values({ bot, number: 1, program: 'random' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.insertInto('contest_versions').values({ contest, version }).execute(); // somebody's bot stays
     const before = await contestVersions(db, contest);
+    expect(before.map(({ name }) => name)).toContain('otter');
     const strong = before.find(({ name }) => name === 'strong')!;
     await openSampleLadders(db, false);
     expect(await contestVersions(db, contest)).toEqual(before);

@@ -3,9 +3,8 @@ import { defaults } from '../game/defaults.ts';
 import { languageOf, loadLanguages, toolchainOf } from '../programs/language.ts';
 import { fingerprintOf } from '../programs/bot-fingerprint.ts';
 import { botNames, gameNames, ladderOf, loadGame, sampleNames, type AnyGame } from '../match/games.ts';
-import { contestVersions } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
-import { createContest, joinContest, leaveContest, renameContest } from '../store/rounds.ts';
+import { createContest, joinContest, keepSamples, renameContest } from '../store/rounds.ts';
 
 /**
  * Opens the ladders of a new arena, one for each game whose built-in bots fill a table; sample programs that need no
@@ -34,14 +33,12 @@ async function openLadder(db: Database, game: string, rules: AnyGame, names: rea
     duplicate,
     memory,
   });
-  const versions = new Set<number>();
+  const versions: number[] = [];
   for (const bot of names)
-    versions.add(
+    versions.push(
       await joinContest(db, ladder, { game, name: bot, program: bot, fingerprint: fingerprintOf(game, bot) }),
     );
-  for (const { id } of await contestVersions(db, ladder)) {
-    if (!versions.has(id)) await leaveContest(db, ladder, id);
-  }
+  await keepSamples(db, ladder, versions);
 }
 
 /** Sample programs in interpreted languages that are installed here. */
