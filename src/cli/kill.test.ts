@@ -23,8 +23,8 @@ import { freePort } from '../../test/cli.ts';
 
 // Processes are killed by a seeded plan while matches are played; nothing may be lost and nothing counted twice.
 const soak = process.env['ARENA_SOAK'] !== undefined;
-const matches = soak ? 2000 : 32;
-const kills = soak ? 200 : 4; // of each kind one
+const matches = soak ? 2000 : 64;
+const kills = soak ? 200 : 8;
 const seed = 'kill -9';
 
 let folder: string;
