@@ -338,7 +338,7 @@ describe.skipIf(chromiumPath === undefined)(`in a browser${withoutChromium}`, ()
     await page.getByRole('button', { name: 'Play' }).click();
     await page.waitForURL(/\/matches\/\d+$/);
     await expect.poll(() => page.locator('.board').textContent()).toMatch(/^Number \d+ in the queue/);
-    expect(await page.locator('.head p').count()).toBe(0); // the board says it already
+    await expect.poll(() => page.locator('.head p').count()).toBe(0); // the board says it already
     startWorker();
     await expect.poll(() => page.locator('.card.result').count(), { timeout: 120_000 }).toBe(1);
     const first = page.url();
