@@ -48,6 +48,7 @@ const group = (name: string, groupOrder: number, maxWorkers: number, include: st
 export default defineConfig({
   test: {
     globalSetup: ['./scripts/build.mjs', './test/run.ts'],
+    setupFiles: ['./test/fetch.ts'],
     testTimeout: isSoak ? 6 * 3_600_000 : 300_000,
     hookTimeout: 300_000,
     // as long as a busy machine may take, and often enough: each look may draw a page

@@ -567,6 +567,12 @@ test('no script is over 100 KB compressed, and files may be cached for ever', as
   }
 });
 
+test('a page is compressed for who asks, and the same as for who does not', async () => {
+  const [plain, zipped] = [await get('/games/geography'), await get('/games/geography', { 'accept-encoding': 'gzip' })];
+  expect([plain, zipped].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip']);
+  expect(await zipped.text()).toBe(await plain.text());
+});
+
 test('without its database the site says so and stays up', async () => {
   const lost = await serve({ databaseUrl: 'postgres://127.0.0.1:1/nothing', port: 0, host: '127.0.0.1' });
   try {
