@@ -11,9 +11,13 @@ class Contest {
   #waiting: number[][] = [];
   #round = 0;
   present: number[] = [];
+  /** Of those present. */
+  away = new Set<number>();
   readonly seats: number;
   readonly wanted: number;
   readonly seed: string;
+  /** Tables of a bot in one round. */
+  most = Infinity;
 
   constructor(seats: number, wanted: number, seed: string) {
     [this.seats, this.wanted, this.seed] = [seats, wanted, seed];
@@ -45,20 +49,25 @@ class Contest {
       seats: this.seats,
       wanted: this.wanted,
       sat: seatsIn(this.results()),
+      room: (bot) => (this.away.has(bot) ? 0 : this.most),
       seed: this.seed,
       round: ++this.#round,
     });
+    for (const bot of this.present)
+      expect(tables.filter((table) => table.includes(bot)).length).toBeLessThanOrEqual(
+        this.away.has(bot) ? 0 : this.most,
+      );
     this.#waiting.push(...tables);
     return tables.length > 0;
   }
 
-  /** Ends some of the tables that wait, in whatever order; those of a bot that left are given up. */
+  /** Ends some of the tables that wait, in whatever order; those of a bot that left or is away are given up. */
   play(share: number, random: ReturnType<typeof randomFor>): void {
     const [over, open] = [[] as number[][], [] as number[][]];
     for (const table of random.shuffle(this.#waiting)) (random.below(100) < share ? over : open).push(table);
     this.#waiting = open;
     for (const entrants of over)
-      if (entrants.every((bot) => this.present.includes(bot)))
+      if (entrants.every((bot) => this.here.includes(bot)))
         this.#played.push({ entrants, scores: entrants.map(() => random.below(3)) });
   }
 
@@ -73,8 +82,15 @@ class Contest {
     return rounds;
   }
 
+  get here(): number[] {
+    return this.present.filter((bot) => !this.away.has(bot));
+  }
+
+  /** How many matches everybody who is there has. */
   matches(): number[] {
-    return evenRecords(this.present, this.results(), 1).map(({ matches }) => matches);
+    return evenRecords(this.present, this.results(), 1)
+      .filter(({ bot }) => !this.away.has(bot))
+      .map(({ matches }) => matches);
   }
 
   meetings(): number[] {
@@ -129,6 +145,49 @@ test('an even field stays even after every table, and all meet about equally oft
     }
     expect(spread(contest.meetings())).toBeLessThanOrEqual(3);
   }
+});
+
+test('who is away is not paired and holds up nobody; who comes back catches up', () => {
+  for (let seed = 0; seed < (isSoak ? 2000 : 60); seed++) {
+    const random = randomFor('away', seed);
+    const contest = new Contest([2, 2, 3, 4][seed % 4]!, 1 + random.below(20), `${seed}`);
+    if (seed % 3 === 0) contest.most = 1 + random.below(2);
+    contest.present = Array.from({ length: contest.seats + random.below(6) }, (_, at) => at + 1);
+    for (let step = 0; step < 25; step++) {
+      const what = random.below(5);
+      const bot = contest.present[random.below(contest.present.length)]!;
+      if (what < 2) contest.away.add(bot);
+      else if (what === 2) contest.away.delete(bot);
+      else if (what === 3) contest.pair();
+      else contest.play(50, random);
+    }
+    contest.settle(random);
+    const { length: here } = contest.here;
+    const soFar = contest.matches();
+    if (here >= contest.seats) expect(Math.min(...soFar), `seed ${seed}`).toBeGreaterThanOrEqual(contest.wanted);
+    if (here > contest.seats) expect(spread(soFar), `seed ${seed}`).toBeLessThanOrEqual(1);
+    contest.away.clear();
+    contest.settle(random);
+    expect(spread(contest.matches()), `seed ${seed}`).toBeLessThanOrEqual(1);
+    expect(Math.min(...contest.matches()), `seed ${seed}`).toBeGreaterThanOrEqual(contest.wanted);
+  }
+});
+
+test('an even field stays even after every table although somebody is away', () => {
+  const random = randomFor('left alone', 1);
+  const contest = new Contest(2, 40, 'left alone');
+  contest.present = [1, 2, 3, 4, 5, 6, 7];
+  for (const away of [[7], [2, 3], []]) {
+    contest.away = new Set(away);
+    for (let round = 0; round < 5 && contest.pair(); round++) {
+      contest.play(100, random);
+      if (away.includes(7)) expect(spread(contest.matches())).toBeLessThanOrEqual(1);
+    }
+  }
+  contest.settle(random);
+  expect(spread(contest.matches())).toBeLessThanOrEqual(1);
+  contest.away = new Set([1, 2, 3, 4, 5, 6]);
+  expect(contest.pair()).toBe(false); // one alone
 });
 
 test('a newcomer catches up while the others hardly play, and meets each of them as often as they each other', () => {

@@ -38,32 +38,46 @@ export interface EvenSetup {
   readonly wanted: number;
   /** How often a bot sat in a seat so far. */
   readonly sat: (bot: number, seat: number) => number;
+  /** At how many more tables a bot plays: at none while it is away. By default at any number. */
+  readonly room?: (bot: number) => number;
   readonly seed: string;
   readonly round: number;
 }
 
 /**
- * The next tables, as many as give every bot a seat; fewer when everybody then has as many matches as are wanted. At a
- * table sit those with the fewest matches, who met each other least: in an even field everybody stays even.
+ * The next tables, as many as give every bot that is there a seat; fewer when they all then have as many matches as are
+ * wanted. At a table sit those with the fewest matches, who met each other least: in an even field everybody stays even.
  */
 export function evenRound(setup: EvenSetup): number[][] {
-  const { bots, seats, wanted, seed, round, sat } = setup;
+  const { bots, seats, seed, round, sat, room = () => Infinity } = setup;
   const random = randomFor(seed, round);
   const mixed = random.shuffle(bots); // chance decides between equals
   const { matches, met } = countsOf(mixed, setup);
+  const left = mixed.map(room);
+  const present = (): number[] => [...mixed.keys()].filter((at) => left[at]! > 0);
+  const most = Math.floor(present().length / seats);
   const tables: number[][] = [];
-  while (tables.length < Math.floor(mixed.length / seats) && !isEven(matches, wanted)) {
-    const table = nextTable(matches, met, seats);
+  for (let there = present(); tables.length < most && hasToPlay(there, matches, setup); there = present()) {
+    const table = nextTable(there, matches, met, seats);
     seatAt(table, matches, met);
+    for (const at of table) left[at]!--;
     tables.push(table.map((at) => mixed[at]!));
   }
   return seatTables(tables, sat, random);
 }
 
-const isEven = (matches: Float64Array, wanted: number): boolean => {
-  const fewest = Math.min(...matches);
-  return fewest >= wanted && Math.max(...matches) - fewest < 1 + 1e-9; // a match may count in part
-};
+/** Whether those who are there can play, and lack matches, or are uneven and can be made even. */
+function hasToPlay(
+  there: readonly number[],
+  matches: Float64Array,
+  { seats, wanted }: Pick<EvenSetup, 'seats' | 'wanted'>,
+): boolean {
+  if (there.length < seats) return false;
+  const counts = there.map((at) => matches[at]!);
+  const fewest = Math.min(...counts);
+  const isEven = Math.max(...counts) - fewest < 1 + 1e-9; // a match may count in part
+  return fewest < wanted || (!isEven && there.length > seats); // a table of all of them changes no difference
+}
 
 /** How many matches each bot has, and how many each two of them have together. */
 interface Counts {
@@ -90,13 +104,13 @@ function seatAt(table: readonly number[], matches: Float64Array, met: Float64Arr
   }
 }
 
-/** By place: the bots with the fewest matches; of several such those who met the others at the table least. */
-function nextTable(matches: Float64Array, met: Float64Array, seats: number): number[] {
+/** By place: of those who are there the bots with the fewest matches; of several such those who met the others at the table least. */
+function nextTable(there: readonly number[], matches: Float64Array, met: Float64Array, seats: number): number[] {
   const table: number[] = [];
   const meetings = (at: number): number => table.reduce((sum, other) => sum + met[other * matches.length + at]!, 0);
   while (table.length < seats) {
     let [best, least] = [-1, Infinity];
-    for (let at = 0; at < matches.length; at++) {
+    for (const at of there) {
       if (table.includes(at) || (best >= 0 && matches[at]! > matches[best]!)) continue;
       const own = meetings(at);
       if (best >= 0 && matches[at] === matches[best] && own >= least) continue;
