@@ -5,7 +5,7 @@ import { jobsOf } from './advance.ts';
 import { change } from './manage.ts';
 
 /**
- * Matches of running tournaments that waited for a connected bot for as long as its contest allows are played: whoever
+ * Matches of running contests that waited for a connected bot for as long as its contest allows are played: whoever
  * is not there then forfeits. Several workers may call this at once.
  */
 export async function forfeitAbsent(db: Database, queue: Queue, now = new Date()): Promise<void> {

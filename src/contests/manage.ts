@@ -180,6 +180,10 @@ const kindOf = ({ format }: TournamentChoices): 'permanent' | 'tournament' =>
 export const isOpen = ({ state, format }: Pick<StoredTournament, 'state' | 'format'>): boolean =>
   state === 'registration' || (format === permanentFormat && state !== 'over');
 
+/** Whether there is anything to see of it but its entrants. */
+export const hasBegun = ({ contest: { kind }, plan, state }: StoredTournament): boolean =>
+  kind === 'permanent' ? state !== 'registration' : plan !== null;
+
 /** Enters a version; another version of the same bot leaves. */
 export async function enterTournament(
   db: Database,
@@ -371,11 +375,11 @@ export async function end(trx: Trx, queue: Queue, contest: number): Promise<void
     await announce(trx, (await getContest(trx, contest))!, 'over');
 }
 
-/** From now on everybody sees the results. */
+/** From now on everybody sees the results; of a permanent contest also those to come, as they are played. */
 export async function publishResults(db: Database, _queue: Queue, contest: number): Promise<Objection> {
   return await change(db, contest, async (trx, stored) => {
     if (stored.results !== 'published' || stored.publishedAt !== null) return { code: 'results-seen' };
-    if (stored.plan === null) return notNow(stored);
+    if (!hasBegun(stored)) return notNow(stored);
     await publish(trx, contest);
     return undefined;
   });

@@ -6,7 +6,9 @@ import type { LadderTable } from '../pairing/ladder/rounds.ts';
 import { resultsAmong, seatsIn } from '../pairing/ladder/results.ts';
 import { contestVersions, ladderResults, type Contest } from '../store/contests.ts';
 import { openTables, type lockContest } from '../store/rounds.ts';
-import { getTournament, voidSince } from '../store/tournaments.ts';
+import { connectedIn } from '../store/seats.ts';
+import { getTournament, voidSince, type StoredTournament } from '../store/tournaments.ts';
+import type { TournamentMessage } from '../text/tournament.ts';
 import { pause } from './advance.ts';
 
 type Trx = Parameters<typeof lockContest>[0];
@@ -36,12 +38,23 @@ export const permanent: Pick<FormatDefinition<PermanentSettings>, 'summary' | 's
 
 /** What the next rounds of a contest that never ends follow from. */
 export interface Schedule {
+  /** Those who are there. */
   readonly bots: number;
   readonly seats: number;
   /** The tables of the next round; undefined when there is nothing to play. */
   next(seed: string, round: number): readonly LadderTable[] | undefined;
   /** Whether every bot of a ladder has a place. */
   readonly isSettled?: boolean;
+}
+
+/** Why a permanent contest begins no match although it runs: too few of its so many bots are there. */
+export function whyResting(
+  { contest: { kind }, state, seats }: Pick<StoredTournament, 'contest' | 'state' | 'seats'>,
+  bots: number,
+  away: number,
+): TournamentMessage | undefined {
+  const isResting = kind === 'permanent' && state === 'running' && bots >= seats && bots - away < seats;
+  return isResting ? { code: 'bots-away', here: bots - away, seats } : undefined;
 }
 
 /**
@@ -63,15 +76,21 @@ export async function evenSchedule(trx: Trx, queue: Queue, contest: Contest): Pr
   const { seats } = stored;
   const results = resultsAmong(new Set(bots), await ladderResults(trx, contest.id, seats));
   const satIn = seatsIn(results);
+  const games = contest.duplicate ? seats : 1;
+  const connected = await connectedIn(trx, contest.id);
+  const tablesOf = (bot: number): number => waiting.filter((table) => table.includes(bot)).length;
+  const room = (bot: number): number => {
+    const left = connected.get(bot) ?? Infinity; // a program is always there
+    return left === Infinity ? left : Math.floor(left / games) - tablesOf(bot);
+  };
   const { matches: wanted } = stored.settings as PermanentSettings;
   return {
-    bots: bots.length,
+    bots: bots.filter((bot) => connected.get(bot) !== 0).length,
     seats,
     next(seed, round) {
       const sat = (bot: number, seat: number): number =>
         satIn(bot, seat) + waiting.filter((table) => table[seat] === bot).length;
-      const games = contest.duplicate ? seats : 1;
-      const tables = evenRound({ bots, results, games, waiting, seats, wanted, sat, seed, round });
+      const tables = evenRound({ bots, results, games, waiting, seats, wanted, sat, room, seed, round });
       waiting.push(...tables);
       return tables.length === 0 ? undefined : tables.map((table) => ({ kind: 'official', bots: table }));
     },

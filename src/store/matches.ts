@@ -99,13 +99,15 @@ export const runningMatches = (db: Database) => allRunning(db).where('contests.i
 /** Whether everybody may see the result of a match, for queries that begin at seats. */
 export const isSeen = sql<boolean>`not (select is_hidden from contests where contests.id = matches.contest)`;
 
-/** Finished matches that everybody may see, the latest first, for a feature to filter. */
-export const finishedMatches = (db: Database) =>
+/** Finished matches, the latest first, for a feature to filter; also those that are hidden. */
+export const allFinished = (db: Database) =>
   selectMatches(db)
     .where('matches.state', '=', 'finished')
-    .where('contests.is_hidden', '=', false)
     .orderBy('matches.finished_at', 'desc')
     .orderBy('matches.id', 'desc');
+
+/** The same of contests whose results everybody sees. */
+export const finishedMatches = (db: Database) => allFinished(db).where('contests.is_hidden', '=', false);
 
 export async function readMatches(query: ReturnType<typeof selectMatches>, limit: number): Promise<Match[]> {
   return (await query.limit(limit).execute()).map(matchOf);

@@ -91,8 +91,8 @@ const mostLost = 100;
 
 /**
  * Begins a new attempt by this worker, whatever became of the last one; undefined when the match is over, waits for a
- * player to connect, or is given up now because one of its versions left, or too many attempts failed or were lost:
- * `onGivenUp` is told why. A match that waited for so many minutes, `patience`, is played without those who are not
+ * player to connect, or is given up now because one of its versions left or, in a permanent contest, is not connected,
+ * or because too many attempts failed or were lost, which `onGivenUp` is told. A match that waited for so many minutes, `patience`, is played without those who are not
  * there.
  */
 export async function claimMatch(
@@ -125,7 +125,8 @@ export async function claimMatch(
   const here = patience === undefined ? undefined : await connectedAmong(trx, elsewhere);
   const awaited = here === undefined ? elsewhere : elsewhere.filter((id) => here.has(id));
   if (awaited.length > 0 && !(await takeSeats(trx, awaited, row.attempt > 1))) {
-    await awaitPlayers(trx, match);
+    if (row.kind === 'official' && !(await isTableBegun(trx, match))) await withdrawTable(trx, match);
+    else await awaitPlayers(trx, match);
     return undefined;
   }
   const isAbsent = (id: number): boolean => elsewhere.includes(id) && !awaited.includes(id);
@@ -181,6 +182,28 @@ async function claim(trx: Trx, match: number, worker: string | undefined): Promi
   return row;
 }
 
+/** Whether another match of its table was begun. */
+async function isTableBegun(trx: Trx, match: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from matches claimed join matches other using (contest, round, seed)
+    where claimed.id = ${match} and other.id <> claimed.id and other.state in ('running', 'finished') limit 1
+  `.execute(trx);
+  return rows.length > 0;
+}
+
+/**
+ * A table of a permanent contest, to which a connected bot did not come, is not played: workers pair others, and this
+ * bot when it is there. A match that another worker claims now looks for itself.
+ */
+async function withdrawTable(trx: Trx, match: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select other.id from matches claimed join matches other using (contest, round, seed)
+    where claimed.id = ${match} and (other.id = claimed.id or other.state = 'waiting')
+    order by other.id for update of other skip locked
+  `.execute(trx);
+  for (const { id } of rows) await giveUp(trx, id, { code: 'player-away' });
+}
+
 /** The match waits without a job until its players connect: whoever connects the last one adds the job. */
 async function awaitPlayers(trx: Trx, match: number): Promise<void> {
   await trx
@@ -204,7 +227,7 @@ export const patience = 10;
 /** Gives up matches whose players did not connect. */
 export async function giveUpAwaited(db: Database, minutes = patience): Promise<void> {
   const isOld = sql<boolean>`awaits_since < now() - ${minutes} * interval '1 minute'`;
-  const isOther = sql<boolean>`kind <> 'tournament'`; // there whoever is not there forfeits
+  const isOther = sql<boolean>`kind not in ('tournament', 'official')`; // there whoever is not there forfeits
   const old = await db.selectFrom('matches').select('id').where(isOld).where(isOther).limit(100).execute();
   for (const { id } of old)
     await atomically(db, async (trx) => {

@@ -366,3 +366,17 @@ export async function openMatches(db: Database, contest: number): Promise<number
       .executeTakeFirstOrThrow()
   ).count;
 }
+
+/** The same without those that wait for a player to connect, and their tables. */
+export async function openNow(
+  db: Database,
+  contest: number,
+): Promise<{ readonly matches: number; readonly tables: number }> {
+  return await db
+    .selectFrom('matches')
+    .select(({ fn }) => [fn.countAll<number>().as('matches'), fn.count<number>('seed').distinct().as('tables')])
+    .where('contest', '=', contest)
+    .where('state', 'in', ['waiting', 'running'])
+    .where('awaits_since', 'is', null)
+    .executeTakeFirstOrThrow();
+}

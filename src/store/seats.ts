@@ -160,6 +160,20 @@ export async function connectedAmong(db: Database, versions: readonly number[]):
   return new Set(rows.map(({ version }) => version));
 }
 
+/** For how many more matches each connected bot of a contest is there: for none while it is not connected. */
+export async function connectedIn(db: Database, contest: number): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('contest_versions')
+    .innerJoin('versions', 'versions.id', 'contest_versions.version')
+    .leftJoin('connections', (join) => join.onRef('connections.version', '=', 'versions.id').on(isHere))
+    .select(['versions.id', 'connections.version as connected', 'connections.matches'])
+    .where('contest', '=', contest)
+    .where('left_at', 'is', null)
+    .where('versions.kind', '<>', 'program')
+    .execute();
+  return new Map(rows.map(({ id, connected, matches }) => [id, connected === null ? 0 : (matches ?? Infinity)]));
+}
+
 /** Whoever checks or changes whether a version is connected, with what follows from it, holds this to the end. */
 async function lockVersion(trx: Trx, version: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('arena connection', ${version}))`.execute(trx);

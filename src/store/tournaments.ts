@@ -582,7 +582,7 @@ export async function noteUnstarted(trx: Trx, contest: number, why: Message): Pr
   return numUpdatedRows === 1n;
 }
 
-/** A void match of a permanent contest since it began or was resumed; matches of bots that left do not matter. */
+/** A void match of a permanent contest since it began or was resumed; those of bots that left or were away do not matter. */
 export async function voidSince(db: Database, contest: number): Promise<StoredVoid | undefined> {
   return await db
     .selectFrom('matches')
@@ -592,7 +592,7 @@ export async function voidSince(db: Database, contest: number): Promise<StoredVo
     .where('matches.state', '=', 'void')
     .where('matches.kind', '=', 'official')
     .whereRef('finished_at', '>', 'resumed_at')
-    .where(sql<boolean>`reason->>'code' <> 'bot-left'`)
+    .where(sql<boolean>`reason->>'code' not in ('bot-left', 'player-away')`)
     .orderBy('matches.id')
     .limit(1)
     .executeTakeFirst();
@@ -658,7 +658,7 @@ export async function matchesOf(db: Database, contest: number, version: number):
   return new Set(rows.map(({ match }) => match));
 }
 
-/** Matches of running tournaments that have waited for a player for as long as their contest allows. */
+/** Matches of running contests that have waited for a player for as long as their contest allows. */
 export async function awaitedTooLong(
   db: Database,
   now: Date,
@@ -667,7 +667,6 @@ export async function awaitedTooLong(
     .selectFrom('matches')
     .innerJoin('tournaments', 'tournaments.contest', 'matches.contest')
     .select(['matches.id as match', 'matches.contest'])
-    .where('matches.kind', '=', 'tournament')
     .where('tournaments.state', '=', 'running')
     .where(sql<boolean>`awaits_since < ${now}::timestamptz - patience * interval '1 minute'`)
     .orderBy('matches.id')

@@ -100,11 +100,10 @@ const en = {
   'moderator-twice': ({ login }: { login: string }) => `already a moderator: ${login}`,
   'moderators-many': ({ most }: { most: number }) => `a contest has ${most} moderators at most: remove one first`,
   'moderator-none': () => 'this person does not moderate the contest any more',
-  'connected-permanent': () =>
-    'a permanent contest never ends, and a connected bot cannot always be there: only bots that run in the arena take part',
+  'bots-away': ({ here, seats }: { here: number; seats: number }) =>
+    `a table needs ${seats} bots, and ${here === 0 ? 'none of the bots is' : `only ${here} of the bots ${here === 1 ? 'is' : 'are'}`} there now; matches go on when others connect`,
   'results-choice': () => 'choose when results are seen',
   'seeding-choice': () => 'choose who is the first seed',
-  'results-permanent': () => 'a permanent contest never ends, so that its results are seen at once',
   'results-seen': () => 'everybody sees the results already, or will without being told',
   'replay-none': () => 'choose games that were played: a round, a bot, or numbers of games',
   'replay-late': () => 'the end of the contest is in the past: choose another one first, by editing it',
@@ -232,11 +231,10 @@ const pl: Translation<typeof en> = {
   'moderator-twice': ({ login }) => `już moderuje: ${login}`,
   'moderators-many': ({ most }) => `konkurs może mieć najwyżej tylu moderatorów: ${most}; najpierw usuń któregoś`,
   'moderator-none': () => 'ta osoba już nie moderuje konkursu',
-  'connected-permanent': () =>
-    'konkurs stały nigdy się nie kończy, a bot połączony nie może być w nim zawsze obecny: grają tylko boty, które działają na arenie',
+  'bots-away': ({ here, seats }) =>
+    `do stołu potrzeba botów: ${seats}, a obecnych jest teraz: ${here}; mecze ruszą, gdy połączą się inne`,
   'results-choice': () => 'wybierz, kiedy widać wyniki',
   'seeding-choice': () => 'wybierz rozstawienie',
-  'results-permanent': () => 'konkurs stały nigdy się nie kończy, więc jego wyniki widać od razu',
   'results-seen': () => 'wyniki widać już albo będzie widać bez publikowania',
   'replay-none': () => 'wybierz rozegrane partie: rundę, bota albo numery partii',
   'replay-late': () => 'koniec konkursu już minął: najpierw wybierz inny, edytując konkurs',

@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 import { gameOf } from '../store/games.ts';
 import { isJudgeBroken } from '../store/judges.ts';
 import { liveWorkers } from '../store/matches.ts';
-import { addRound, lastRound, lockContest, openMatches, openTables } from '../store/rounds.ts';
+import { addRound, lastRound, lockContest, openNow, openTables } from '../store/rounds.ts';
 import { ladderRatings } from '../pairing/ladder/ratings.ts';
 import { seatsIn } from '../pairing/ladder/results.ts';
 import { ladderRound } from '../pairing/ladder/rounds.ts';
@@ -43,8 +43,10 @@ export const enough = (slots: number, among: number): number =>
   among === 1 ? 2 * slots : Math.max(1, Math.floor(slots / among));
 
 /** The open matches of a ladder that could be played at the same time. */
-const openAtOnce = async (db: Database, ladder: Contest): Promise<number> =>
-  (await isApart(db, ladder)) ? (await openTables(db, ladder.id)).length : await openMatches(db, ladder.id);
+async function openAtOnce(db: Database, ladder: Contest): Promise<number> {
+  const { matches, tables } = await openNow(db, ladder.id);
+  return (await isApart(db, ladder)) ? tables : matches;
+}
 
 /**
  * In a game with secrets the rotations of one deal are never played at the same time: programs in sandboxes that live at

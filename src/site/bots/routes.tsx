@@ -48,7 +48,9 @@ export function addRoutes(app: App, site: Site): void {
         ? (versions.find(({ takesPart }) => takesPart) ?? versions[0])
         : versions.find(({ number }) => `${number}` === wanted);
     if (version === undefined) return reply.callNotFound();
-    const contests = (await contestsOf(db, version.game)).filter(({ kind }) => kind !== 'tournament');
+    const contests = (await contestsOf(db, version.game)).filter(
+      ({ kind, isHidden }) => kind !== 'tournament' && !isHidden,
+    );
     const all = await Promise.all(
       contests.map(async (contest) => ({
         contest,

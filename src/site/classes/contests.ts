@@ -1,4 +1,4 @@
-import { enterTournament, isOpen } from '../../contests/manage.ts';
+import { enterTournament, hasBegun, isOpen } from '../../contests/manage.ts';
 import { setReference } from '../../contests/reference.ts';
 import type { Message } from '../../game/message.ts';
 import type { Database } from '../../store/database.ts';
@@ -76,9 +76,6 @@ export async function enterHandedIn(
   }
   return { entered };
 }
-
-const hasBegun = ({ plan, contest, state }: StoredTournament): boolean =>
-  plan !== null || (contest.kind === 'permanent' && state !== 'registration');
 
 /** How students do; undefined before the contest has begun. */
 export async function resultsOf(

@@ -5,6 +5,7 @@ import { sortedBy } from '../../http/query.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import { Id, type App } from '../../http/schema.ts';
 import { getContest, type Contest } from '../../store/contests.ts';
+import { seesHidden } from '../matches/visible.ts';
 import type { Site } from '../site.ts';
 import type { Standing } from '../standings/ladder.ts';
 import { getTournament } from '../../store/tournaments.ts';
@@ -102,10 +103,11 @@ export function addApi(app: App, site: Site, tools: Tools): void {
     const contest = await getContest(db, Number(params.id));
     if (contest === undefined) throw new HttpProblem(404);
     const stored = await getTournament(db, contest.id);
-    const ladder = await standings(contest.id);
+    const isSeen = !contest.isHidden || (await seesHidden(db, contest.id, request.visitor));
+    const ladder = isSeen ? await standings(contest.id) : undefined;
     return {
       ...contestResult(contest),
-      standings: ladder.standings.map(standingResult),
+      standings: ladder?.standings.map(standingResult) ?? [],
       tournament: stored === undefined ? null : await tournamentResult(site, tools, stored, request),
     };
   });

@@ -1,6 +1,8 @@
 import { clockOf } from '../../game/clock.ts';
 import type { VNode } from 'preact';
+import { hasBegun } from '../../contests/manage.ts';
 import type { PermanentSettings } from '../../contests/permanent.ts';
+import type { Message } from '../../game/message.ts';
 import { WholeForm } from '../../http/form.tsx';
 import { asSentence } from '../../http/sentence.ts';
 import type { Contest } from '../../store/contests.ts';
@@ -28,12 +30,16 @@ import { messages } from './messages.ts';
 import { messages as judgeMessages } from '../games/judge-messages.ts';
 import { messages as tournamentMessages } from './tournament-messages.ts';
 import {
+  Away,
   By,
   ClassLink,
   entryFacts,
   Entering,
+  Entrants,
   Exports,
+  Hidden,
   Moderation,
+  Rules,
   Steps,
   WallLink,
   Yours,
@@ -62,10 +68,13 @@ export interface ContestData {
 }
 
 /** What visitors may do with a contest that somebody made, and what went wrong with it. */
-export type Made = Pick<
+export interface Made extends Pick<
   TournamentPageData,
-  'stored' | 'entrants' | 'moderators' | 'rights' | 'form' | 'mayBeDeleted' | 'closed' | 'files'
->;
+  'stored' | 'entrants' | 'away' | 'moderators' | 'rights' | 'form' | 'mayBeDeleted' | 'closed' | 'files' | 'isSeen'
+> {
+  /** Why no match is begun although it runs. */
+  readonly resting: Message | undefined;
+}
 
 export function ContestPage(data: ContestData): VNode {
   const { contest, game, seats, ladder, order, running, results, comments, isBroken, made } = data;
@@ -115,35 +124,44 @@ export function ContestPage(data: ContestData): VNode {
       {made !== undefined && (
         <>
           <WholeForm form={made.form} />
-          {made.stored.state !== 'running' && <Halted {...made} />}
+          {hasBegun(made.stored) && <Hidden {...made} />}
+          {(made.stored.state !== 'running' || made.resting !== undefined) && <Halted {...made} />}
         </>
       )}
       <div class="split">
         <div class="stack">
-          <section class="card">
-            <header>
-              <h2>{say.standings}</h2>
-              <span class="muted">{number(ladder.standings.length)}</span>
-            </header>
-            <Standings
-              {...{ ladder, order, seats, isEven: made !== undefined, reference: made?.stored.reference ?? null }}
-              address={`/contests/${contest.id}`}
-            />
-            <footer>
-              {order === 'points' ? byPoints : say.byRating} {say.explain}
-            </footer>
-          </section>
-          <section class="card">
-            <header>
-              <h2>{say.latest}</h2>
-              <a href="/matches">{say.allMatches}</a>
-            </header>
-            <Results matches={results} games={new Map([[game.name, game]])} />
-          </section>
+          {made?.isSeen === false ? (
+            <Entrants {...made} />
+          ) : (
+            <>
+              <section class="card">
+                <header>
+                  <h2>{say.standings}</h2>
+                  <span class="muted">{number(ladder.standings.length)}</span>
+                </header>
+                <Standings
+                  {...{ ladder, order, seats, isEven: made !== undefined, reference: made?.stored.reference ?? null }}
+                  away={made === undefined || made.stored.state === 'over' ? new Set() : made.away}
+                  address={`/contests/${contest.id}`}
+                />
+                <footer>
+                  {order === 'points' ? byPoints : say.byRating} {say.explain}
+                </footer>
+              </section>
+              <section class="card">
+                <header>
+                  <h2>{say.latest}</h2>
+                  <a href="/matches">{say.allMatches}</a>
+                </header>
+                <Results matches={results} games={new Map([[game.name, game]])} />
+              </section>
+            </>
+          )}
           <Comments {...comments} />
         </div>
         <div class="stack">
           {made !== undefined && <Actions {...made} />}
+          {made !== undefined && <Rules about={made.stored.about} />}
           {made !== undefined && <Exports {...made} />}
           {running.length > 0 && (
             <section class="card">
@@ -189,14 +207,16 @@ const BrokenJudge = (): VNode => (
 );
 
 /** That nothing is played, and why. */
-function Halted({ stored: { state, why } }: Made): VNode {
+function Halted({ stored: { state, why }, resting }: Made): VNode {
   const say = useMessages(messages);
   const { language } = useTexts();
   const { open } = useMessages(tournamentMessages);
   const paused = why === null ? say.paused : say.pausedWhy(asSentence(why, language));
   return (
     <section class="card">
-      <p class="body">{{ over: say.over, registration: open, paused, running: '' }[state]}</p>
+      <p class="body">
+        {{ over: say.over, registration: open, paused, running: resting && asSentence(resting, language) }[state]}
+      </p>
     </section>
   );
 }
@@ -219,9 +239,11 @@ interface StandingsData {
   readonly isEven: boolean;
   /** The bot above which others have to stand to pass. */
   readonly reference: number | null;
+  /** Versions of connected bots that are not there now. */
+  readonly away: ReadonlySet<number>;
 }
 
-function Standings({ ladder, order, seats, address, isEven, reference }: StandingsData): VNode {
+function Standings({ ladder, order, seats, address, isEven, reference, away }: StandingsData): VNode {
   const say = useMessages(messages);
   if (ladder.standings.length === 0) return <Empty>{say.empty}</Empty>;
   const scale = scaleOf(ladder.standings.map(({ rated }) => rated));
@@ -234,6 +256,7 @@ function Standings({ ladder, order, seats, address, isEven, reference }: Standin
       key={standing.version.id}
       {...{ standing, place, order, scale, isEven }}
       pass={passesIn(ladder, reference, standing.version.bot)}
+      isAway={away.has(standing.version.id)}
     />
   );
   return (
@@ -302,9 +325,10 @@ interface RowData {
   readonly scale: Scale;
   readonly isEven: boolean;
   readonly pass: ReturnType<typeof passesIn>;
+  readonly isAway: boolean;
 }
 
-function Row({ standing, place, order, scale, isEven, pass }: RowData): VNode {
+function Row({ standing, place, order, scale, isEven, pass, isAway }: RowData): VNode {
   const say = useMessages(messages);
   const {
     format: { number, percent, points, range },
@@ -321,6 +345,7 @@ function Row({ standing, place, order, scale, isEven, pass }: RowData): VNode {
         </a>
         <Owner login={version.owner} />
         <Pass result={pass} />
+        {isAway && <Away />}
         {order === 'rating' && isProvisional(rated) && (
           <span class="owner" title={say.provisionalHint}>
             {say.provisional}

@@ -17,10 +17,11 @@ export async function showLadder(
   made?: Made,
 ): Promise<string> {
   const { id } = contest;
+  const isSeen = made?.isSeen !== false;
   const [ladder, running, results, game, comments, isBroken, seats = 2] = await Promise.all([
     site.standings(id),
-    runningIn(site.db, id, 5),
-    finishedIn(site.db, id, 15),
+    isSeen ? runningIn(site.db, id, 5) : [],
+    isSeen ? finishedIn(site.db, id, 15, contest.isHidden) : [],
     gameOf(site.db, contest.game),
     commentsFor(site, request, { contest: id }),
     contest.kind === 'ladder' && isJudgeBroken(site.db, contest),

@@ -5,7 +5,7 @@ import { mostCounted } from '../../kit/most-counted.ts';
 import type { ContestKind, TournamentState } from '../../store/schema.ts';
 import { ownedBy } from '../../store/teams.ts';
 import type { EntryRules, Times } from '../../store/tournaments.ts';
-import { allRunning, finishedMatches, readMatches, type Match } from '../../store/matches.ts';
+import { allFinished, allRunning, finishedMatches, readMatches, type Match } from '../../store/matches.ts';
 
 /** A tournament in a list. */
 export interface ListedTournament extends Times, Pick<EntryRules, 'most' | 'mostEach' | 'class'> {
@@ -227,6 +227,10 @@ export async function runningIn(db: Database, contest: number, limit: number): P
   return await readMatches(allRunning(db).where('matches.contest', '=', contest), limit);
 }
 
-export async function finishedIn(db: Database, contest: number, limit: number): Promise<Match[]> {
-  return await readMatches(finishedMatches(db).where('matches.contest', '=', contest), limit);
+/** Those that everybody may see; `isModerator`: or all. */
+export async function finishedIn(db: Database, contest: number, limit: number, isModerator = false): Promise<Match[]> {
+  return await readMatches(
+    (isModerator ? allFinished : finishedMatches)(db).where('matches.contest', '=', contest),
+    limit,
+  );
 }

@@ -149,9 +149,7 @@ export function readContest(
   const about = take('about', readText(asked.about, { most: limits.about, isLine: false }));
   const margin = take('margin', readNumber(asked.margin, limits.margin));
   const patience = take('patience', readNumber(asked.patience, limits.patience));
-  if (asked.isConnected && asked.format === permanentFormat)
-    wrong.set('connected', problem({ code: 'connected-permanent' }));
-  const results = take('results', readResultsSeen(asked.results, asked.format));
+  const results = take('results', readResultsSeen(asked.results));
   const seeding = take('seeding', readSeeding(asked.seeding));
   const times = Object.fromEntries(whens.map((when) => [when, take(when, readMoment(asked.when[when]))])) as Moments;
   for (const [when, objection] of wrongTimes(times, now, before)) wrong.set(when, objection);
@@ -187,10 +185,8 @@ export function readContest(
 
 export const resultsSeen = ['at-once', 'at-end', 'published'] as const satisfies readonly ResultsSeen[];
 
-/** Standings of a contest that never ends stand on many pages: they are seen at once. */
-function readResultsSeen(text: string, format: string): Reading<ResultsSeen, TournamentMessage> {
+function readResultsSeen(text: string): Reading<ResultsSeen, TournamentMessage> {
   const value = resultsSeen.find((choice) => choice === text);
-  if (format === permanentFormat && value !== 'at-once') return { wrong: { code: 'results-permanent' } };
   return value === undefined ? { wrong: { code: 'results-choice' } } : { value };
 }
 
@@ -205,12 +201,12 @@ function readSeeding(text: string): Reading<Seeding, TournamentMessage> {
 export function readBegun(
   asked: Pick<Asked, 'name' | 'about' | 'when' | 'results'>,
   now: Date,
-  before: Times & Pick<NewTournament, 'format'>,
+  before: Times,
 ): Reading<BegunEdit, FieldProblems> {
   const name = readName(asked.name);
   const about = readText(asked.about, { most: limits.about, isLine: false });
   const ends = readMoment(asked.when.ends);
-  const results = readResultsSeen(asked.results, before.format);
+  const results = readResultsSeen(asked.results);
   const { opensAt: opens, closesAt: closes, startsAt: starts } = before;
   const times = { opens, closes, starts, ends: 'value' in ends ? ends.value : undefined };
   const wrong: FieldProblems = {

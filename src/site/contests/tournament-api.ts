@@ -1,6 +1,7 @@
 import { Type, type Static } from '@fastify/type-provider-typebox';
 import { deleteTournament, withdrawEntrant } from '../../contests/manage.ts';
 import { dismissModerator, nameModerator } from '../../contests/moderators.ts';
+import { whyResting } from '../../contests/permanent.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Message } from '../../game/message.ts';
 import { asSentence } from '../../http/sentence.ts';
@@ -17,6 +18,7 @@ import { askedIn as typedAs, defaultsOf, valuesOf as typedOf } from './form-valu
 import { aboutContestsOf, editContest, makeContest } from './make.ts';
 import { resultsSeen, seedings, whens, type Asked } from './read.ts';
 import {
+  awayIn,
   dismissers,
   leavers,
   makers,
@@ -54,7 +56,10 @@ const Asking = Type.Object({
   startsAt: maybe(time('when it begins by itself; by default a moderator starts it')),
   endsAt: maybe(time('when it ends, whatever is left to play; by default with its last game')),
   results: maybe(
-    Type.Enum([...resultsSeen], { description: 'when others than moderators see them; at-once by default' }),
+    Type.Enum([...resultsSeen], {
+      description:
+        'when others than moderators see them; at-once by default. A permanent contest ends when a moderator ends it',
+    }),
   ),
   seeding: maybe(
     Type.Enum([...seedings], {
@@ -64,7 +69,11 @@ const Asking = Type.Object({
   connected: maybe(Type.Boolean({ description: 'whether connected bots may enter' })),
   marginMs: maybe(Type.Integer({ description: 'milliseconds more for an answer over the network; 500 by default' })),
   patience: maybe(
-    Type.Integer({ description: 'minutes after which a connected bot that is not there forfeits; 10 by default' }),
+    Type.Integer({
+      description:
+        'minutes after which a connected bot that is not there forfeits; 10 by default. In a permanent contest only ' +
+        'what is left of a match in several seats that was begun',
+    }),
   ),
   about: maybe(Type.String({ maxLength: 20_000, description: 'what entrants should know: Markdown' })),
 });
@@ -89,7 +98,11 @@ const MaybeMoment = Type.Union([Moment, Type.Null()]);
 export const TournamentResult = Type.Object({
   state: Type.Enum(['registration', 'running', 'paused', 'over']),
   why: Type.Union([
-    Type.String({ description: 'why it is paused, unless a moderator did it, or did not begin in time' }),
+    Type.String({
+      description:
+        'why it is paused, unless a moderator did it, or did not begin in time; of a permanent contest that runs: ' +
+        'that too few of its bots are there',
+    }),
     Type.Null(),
   ]),
   format: Type.String(),
@@ -122,6 +135,7 @@ export const TournamentResult = Type.Object({
       owner: Type.Union([Type.String(), Type.Null()]),
       withdrew: Type.Boolean({ description: 'it is not paired any more' }),
       disqualified: Type.Boolean({ description: 'a moderator took it out' }),
+      away: Type.Boolean({ description: 'a connected bot that is not connected now' }),
     }),
   ),
   standings: Type.Array(
@@ -149,9 +163,10 @@ export async function tournamentResult(
 ) {
   const { db } = site;
   const isSeen = !stored.contest.isHidden || (await seesHidden(db, stored.contest.id, visitor));
-  const entrants = await entrantsOf(db, stored);
+  const [entrants, away] = await Promise.all([entrantsOf(db, stored), awayIn(db, stored.contest.id)]);
   const results = stored.plan === null ? undefined : await tools.results(stored.contest.id);
-  const { state, why, format, settings, seats, code, class: of, most, mostEach } = stored;
+  const why = stored.why ?? whyResting(stored, entrants.length, away.size) ?? null;
+  const { state, format, settings, seats, code, class: of, most, mostEach } = stored;
   const games = results?.games ?? (await permanentGames(site, stored));
   return {
     state,
@@ -185,6 +200,7 @@ export async function tournamentResult(
       owner,
       withdrew: withdrawnFrom !== null,
       disqualified: isDisqualified,
+      away: away.has(version),
     })),
     standings: ((isSeen && results?.rows) || []).map(({ place, entrant, points, won, drawn, lost, faults, rated }) => ({
       place,

@@ -37,7 +37,7 @@ const en = {
   each: 'Bots of one person',
   connected: 'Connected bots may play',
   connectedHint:
-    'Programs on the machines of their owners. One that is not there in time forfeits. Not in a permanent contest.',
+    'Programs on the machines of their owners. One that is not there in time forfeits. In a permanent contest it has no matches while it is away, and catches up when it is back.',
   margin: 'Milliseconds more for the network',
   patience: 'Minutes to wait for a bot',
   between: (least: number, most: number) => `${number(least)} to ${number(most)}`,
@@ -50,8 +50,14 @@ const en = {
   seen: {
     title: 'Results are seen',
     'at-once': { title: 'At once', hint: 'Every match as it is played.' },
-    'at-end': { title: 'At the end', hint: 'All matches when the last one is over; until then moderators alone.' },
-    published: { title: 'When a moderator publishes them', hint: 'Until then moderators alone.' },
+    'at-end': {
+      title: 'At the end',
+      hint: 'All matches when the last one is over; until then moderators alone. A permanent contest ends when you end it.',
+    },
+    published: {
+      title: 'When a moderator publishes them',
+      hint: 'Until then moderators alone. Of a permanent contest also what is played afterwards, at once.',
+    },
   },
   left: (left: number, most: number) =>
     left === 0
@@ -170,6 +176,8 @@ const en = {
   },
   remote: (margin: number, patience: number) =>
     `may play, ${number(margin)} ms more for the network, waited for ${number(patience)} min`,
+  remotePermanent: (margin: number) => `may play, with ${number(margin)} ms more for the network, while they are there`,
+  away: 'not connected now',
   settings: 'Settings',
   entry: { anyone: 'anyone', code: 'with a code', class: 'members of a class' },
   classOnly: 'Only members of a class may enter bots here.',
@@ -232,7 +240,7 @@ const pl: Translation<typeof en> = {
   each: 'Boty jednej osoby',
   connected: 'Mogą grać boty połączone',
   connectedHint:
-    'Programy na komputerach właścicieli. Kto nie połączy się na czas, przegrywa walkowerem. Nie w konkursie stałym.',
+    'Programy na komputerach właścicieli. Kto nie połączy się na czas, przegrywa walkowerem. W konkursie stałym nie gra, póki go nie ma, a gdy wróci, nadrabia.',
   margin: 'Dodatkowe milisekundy na sieć',
   patience: 'Ile minut czekać na bota',
   between: (least, most) => `od ${inPolish.number(least)} do ${inPolish.number(most)}`,
@@ -245,8 +253,14 @@ const pl: Translation<typeof en> = {
   seen: {
     title: 'Wyniki widać',
     'at-once': { title: 'Od razu', hint: 'Każdy mecz w trakcie gry.' },
-    'at-end': { title: 'Na końcu', hint: 'Wszystkie mecze, gdy skończy się ostatni; do tego czasu tylko moderatorzy.' },
-    published: { title: 'Gdy opublikuje je moderator', hint: 'Do tego czasu tylko moderatorzy.' },
+    'at-end': {
+      title: 'Na końcu',
+      hint: 'Wszystkie mecze, gdy skończy się ostatni; do tego czasu tylko moderatorzy. Konkurs stały kończy się, gdy go zakończysz.',
+    },
+    published: {
+      title: 'Gdy opublikuje je moderator',
+      hint: 'Do tego czasu tylko moderatorzy. W konkursie stałym potem także nowe mecze, od razu.',
+    },
   },
   left: (left, most) =>
     left === 0
@@ -365,6 +379,8 @@ const pl: Translation<typeof en> = {
   },
   remote: (margin, patience) =>
     `mogą grać, ${inPolish.number(margin)} ms więcej na sieć, czekamy na nie ${inPolish.number(patience)} min`,
+  remotePermanent: (margin) => `mogą grać, ${inPolish.number(margin)} ms więcej na sieć, kiedy są połączone`,
+  away: 'teraz niepołączony',
   settings: 'Ustawienia',
   entry: { anyone: 'każdy', code: 'kto zna kod', class: 'członkowie klasy' },
   classOnly: 'Zgłaszać boty mogą tu tylko członkowie klasy.',

@@ -44,6 +44,8 @@ export interface TournamentPageData {
   /** The settings of its format, and the options of its game. */
   readonly fields: Readonly<Record<string, Option<unknown>>>;
   readonly entrants: readonly StoredEntrant[];
+  /** Versions of connected bots that are not there now. */
+  readonly away: ReadonlySet<number>;
   /** Who made it first; a deleted account is not among them. */
   readonly moderators: readonly Moderator[];
   readonly rights: Rights;
@@ -196,7 +198,7 @@ export function Exports({ stored, files }: Pick<TournamentPageData, 'stored' | '
 }
 
 /** Until when results are for moderators alone; one of them publishes them here. */
-function Hidden({ stored, rights }: Pick<TournamentPageData, 'stored' | 'rights'>): VNode | null {
+export function Hidden({ stored, rights }: Pick<TournamentPageData, 'stored' | 'rights'>): VNode | null {
   const { hidden: say } = useMessages(messages);
   const { language } = useTexts();
   if (!stored.contest.isHidden) return null;
@@ -213,7 +215,12 @@ function Hidden({ stored, rights }: Pick<TournamentPageData, 'stored' | 'rights'
   );
 }
 
-function Entrants({ stored, entrants, rights }: TournamentPageData): VNode {
+export function Entrants({
+  stored,
+  entrants,
+  rights,
+  away,
+}: Pick<TournamentPageData, 'stored' | 'entrants' | 'rights' | 'away'>): VNode {
   const say = useMessages(messages);
   return (
     <section class="card">
@@ -245,6 +252,7 @@ function Entrants({ stored, entrants, rights }: TournamentPageData): VNode {
                       {entrant.name}
                     </a>
                     <Owner login={entrant.owner} />
+                    {away.has(entrant.version) && stored.state !== 'over' && <Away />}
                   </td>
                   <td class="num">
                     <Leave {...{ stored, entrant, rights }} />
@@ -258,6 +266,9 @@ function Entrants({ stored, entrants, rights }: TournamentPageData): VNode {
     </section>
   );
 }
+
+/** That a connected bot is not there now. */
+export const Away = (): VNode => <span class="owner">{useMessages(messages).away}</span>;
 
 function Leave({
   stored,
@@ -556,7 +567,7 @@ function Replaced({ matches }: { readonly matches: readonly number[] }): VNode |
 }
 
 /** What its moderators say of it. */
-function Rules({ about }: Pick<StoredTournament, 'about'>): VNode | null {
+export function Rules({ about }: Pick<StoredTournament, 'about'>): VNode | null {
   const say = useMessages(messages);
   if (about === '') return null;
   return (
@@ -613,13 +624,23 @@ const Seed = ({ data, seedHidden }: { readonly data: ContestData; readonly seedH
 /** Who may enter, and when. */
 export const entryFacts = (
   stored: StoredTournament,
-  { facts, entry, remote, when: words }: (typeof messages)['en'],
+  { facts, entry, remote, remotePermanent, when: words }: (typeof messages)['en'],
   { format: { number } }: ReturnType<typeof useTexts>,
 ): { readonly name: string; readonly value: string }[] => [
   { name: facts.entry, value: entryOf(stored, entry) },
   { name: facts.most, value: number(stored.most) },
   { name: facts.each, value: number(stored.mostEach) },
-  ...(stored.connected ? [{ name: facts.connected, value: remote(stored.contest.margin, stored.patience) }] : []),
+  ...(stored.connected
+    ? [
+        {
+          name: facts.connected,
+          value:
+            stored.contest.kind === 'permanent'
+              ? remotePermanent(stored.contest.margin)
+              : remote(stored.contest.margin, stored.patience),
+        },
+      ]
+    : []),
   ...whens.flatMap((when) => {
     const time = stored[`${when}At`];
     if (time === null)

@@ -10,6 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   deleteTournament,
   endTournament,
+  hasBegun,
   isOpen,
   pauseTournament,
   publishResults,
@@ -17,6 +18,7 @@ import {
   startTournament,
   withdrawEntrant,
 } from '../../contests/manage.ts';
+import { whyResting } from '../../contests/permanent.ts';
 import { whyClosed } from '../../contests/registration.ts';
 import { dismissModerator, nameModerator } from '../../contests/moderators.ts';
 import type { Message } from '../../game/message.ts';
@@ -29,6 +31,7 @@ import type { Queue } from '../../jobs/queue.ts';
 import { isMember } from '../../store/classes.ts';
 import type { Database } from '../../store/database.ts';
 import { getContest, type Contest } from '../../store/contests.ts';
+import { connectedIn } from '../../store/seats.ts';
 import { ownedBy, teamsOf } from '../../store/teams.ts';
 import { selectCandidates } from '../../store/tests.ts';
 import {
@@ -466,9 +469,6 @@ async function seenAt(
   return stored;
 }
 
-const hasBegun = ({ contest: { kind }, plan, state }: StoredTournament): boolean =>
-  kind === 'permanent' ? state !== 'registration' : plan !== null;
-
 /** Where the files of a contest are: for people and for programs. */
 const addresses = ['/contests/:id', '/api/v1/contests/:id'] as const;
 
@@ -498,13 +498,14 @@ export async function showTournament(
   const { db } = site;
   const { contest } = stored;
   const visitor = request.visitor?.user;
-  const [game, all, data, begun, comments, named] = await Promise.all([
+  const [game, all, data, begun, comments, named, away] = await Promise.all([
     gameOf(db, contest.game),
     entrantsOf(db, stored),
     stored.plan === null ? undefined : contestData(db, results, stored),
     lastBegun(db, contest.id),
     commentsFor(site, request, { contest: contest.id }),
     moderatorsOf(db, contest.id),
+    awayIn(db, contest.id),
   ]);
   const entrants = await asOwn(db, all, visitor);
   const isAdmin = request.visitor?.role === 'admin';
@@ -517,6 +518,7 @@ export async function showTournament(
   };
   const mayBeDeleted = begun === 0 || stored.state === 'over';
   const closed = whyClosed(stored, new Date());
+  const isSeen = !contest.isHidden || rights.isModerator;
   if (contest.kind === 'permanent')
     return await showLadder(site, request, reply, contest, {
       stored,
@@ -526,9 +528,11 @@ export async function showTournament(
       form,
       mayBeDeleted,
       closed,
-      files: hasBegun(stored) ? permanentFiles : [],
+      away,
+      resting: whyResting(stored, entrants.length, away.size),
+      isSeen,
+      files: isSeen && hasBegun(stored) ? permanentFiles : [],
     });
-  const isSeen = !contest.isHidden || rights.isModerator;
   const files = isSeen && hasBegun(stored) ? filesIn(await results(contest.id)) : [];
   const isRunning = data?.state === 'running';
   const replaced = isSeen ? await replacedMatches(db, contest.id, 50) : [];
@@ -550,10 +554,14 @@ export async function showTournament(
     <TournamentPage
       fields={await fieldsOf(stored.format, game.rules)}
       {...{ stored, game, entrants, moderators: named, rights, form, data, files, comments, mayBeDeleted, closed }}
-      {...{ isSeen, replaced }}
+      {...{ isSeen, replaced, away }}
     />,
   );
 }
+
+/** The connected bots of a contest that are not there now. */
+export const awayIn = async (db: Database, contest: number): Promise<ReadonlySet<number>> =>
+  new Set([...(await connectedIn(db, contest))].filter(([, matches]) => matches === 0).map(([version]) => version));
 
 /** What may be taken away, by name. */
 const filesIn = ({ files, packed }: Results): readonly string[] => [

@@ -120,7 +120,7 @@ async function playAttempt(
     policy,
     tries: 1, // the next attempt may be another worker's
     isRecorded: true,
-    isForfeited: attempt.kind === 'tournament',
+    isForfeited: attempt.kind === 'tournament' || seats.some(({ absent }) => absent !== undefined),
     isTold: source.kind === 'judge',
   };
   const data = await dataFor(db, attempt);
