@@ -2,9 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job, WorkOf } from '../jobs/job.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
-import { contestVersions } from '../store/contests.ts';
+import { contestVersions, ladders } from '../store/contests.ts';
 import { openDatabase, type Database } from '../store/database.ts';
-import { createContest, joinContest, leaveContest, openMatches } from '../store/rounds.ts';
+import { claimMatch, giveUpAwaited } from '../store/results.ts';
+import { createContest, enter, joinContest, leaveContest, openMatches, openNow } from '../store/rounds.ts';
+import { addConnection, removeConnections } from '../store/seats.ts';
+import { getTournament } from '../store/tournaments.ts';
+import { forfeitAbsent } from '../contests/absent.ts';
+import { createTournament } from '../contests/manage.ts';
 import { temporaryDatabase } from '../../test/store.ts';
 import { enough, topUpLadders } from './ladder.ts';
 import { openSampleLadders } from './sample.ts';
@@ -325,6 +330,74 @@ describe('a ladder', () => {
     expect(sat.length).toBeGreaterThan(30);
     for (const [at, before] of [2, -2, 0, 0, 0].entries())
       expect(Math.abs(lead(singles[at]!) + before)).toBeLessThanOrEqual(2);
+  });
+
+  it('of people that is permanent has tables of those who are there, and waits for nobody who goes', async () => {
+    const about = { game: 'geography', options: { gsize: 8, graph: '' }, moveTime: 1000, seats: 2, duplicate: true };
+    const made = await createTournament(db, {
+      ...about,
+      name: 'evergreen',
+      format: 'permanent',
+      settings: { matches: 2 },
+      rating: null,
+      connected: true,
+    });
+    const contest = (made as { value: number }).value;
+    for (const name of ['near', 'nigh']) await joinContest(db, contest, { game: 'geography', name, program: 'random' });
+    const { id: owner } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+    const socket = '00000000-0000-0000-0000-000000000002';
+    const connect = async (matches?: number) =>
+      await db.transaction().execute(async (trx) => {
+        const who = { owner, game: 'geography', kind: 'connected', name: 'far', socket, matches } as const;
+        const added = (await addConnection(trx, who)) as { bot: number; version: number };
+        await sql`update connections set seen_at = 'infinity'`.execute(trx);
+        return added;
+      });
+    const { bot, version: far } = await connect();
+    await db.transaction().execute((trx) => enter(trx, contest, { game: 'geography', bot, version: far }));
+    const others = (await ladders(db)).map(({ id }) => [id, Infinity] as const);
+    const topUp = async () => await topUpLadders(db, queue, new Map(others)); // who rest
+    const open = async (withFar: boolean) => {
+      const { rows } = await sql<{ id: number; round: number }>`
+        select id, round from matches where contest = ${contest} and state = 'waiting' and awaits_since is null
+          and ${withFar} = (id in (select match from match_seats where version = ${far})) order by id
+      `.execute(db);
+      return rows;
+    };
+    const claim = async (match: number, patience?: number) =>
+      await db.transaction().execute((trx) => claimMatch(trx, match, undefined, () => expect.fail(), patience));
+    await db.updateTable('workers').set({ slots: 1000 }).execute();
+    await topUp();
+    expect([(await open(true)).length, (await open(false)).length]).toEqual([4, 2]); // two matches of everybody
+
+    await removeConnections(db, [socket]);
+    const [first, , other] = await open(true);
+    expect(await claim(first!.id)).toBeUndefined();
+    expect((await open(true)).map(({ round }) => round)).toEqual([other!.round, other!.round]); // the whole table is gone
+    expect(await claim(other!.id)).toBeUndefined();
+    await topUp();
+    expect([(await open(true)).length, (await open(false)).length]).toEqual([0, 4]);
+    expect((await getTournament(db, contest))!.state).toBe('running');
+    const { rows: reasons } = await sql`select distinct reason from matches where contest = ${contest}`.execute(db);
+    expect(reasons).toContainEqual({ reason: { code: 'player-away' } });
+
+    await connect(3); // that is one table, and half of another one
+    await topUp();
+    const [begun, rest] = await open(true);
+    expect((await open(true)).length).toBe(2);
+    expect(await claim(begun!.id)).toMatchObject({ match: begun!.id });
+    await removeConnections(db, [socket]);
+    expect(await claim(rest!.id)).toBeUndefined(); // the other seat of a match that was begun
+    expect([(await openNow(db, contest)).matches, await openMatches(db, contest)]).toEqual([5, 6]);
+    await giveUpAwaited(db, 0);
+    await forfeitAbsent(db, queue);
+    expect(await openMatches(db, contest)).toBe(6);
+    await forfeitAbsent(db, queue, new Date(Date.now() + 11 * 60_000));
+    const seated = (await claim(rest!.id, 10))!.seats;
+    expect(seated.map(({ id, absent }) => [id === far, absent])).toContainEqual([true, 10]);
+    await connect(); // back again
+    await topUp();
+    expect((await open(true)).length).toBe(2); // the second match of two
   });
 
   it('leaves slots for the other ladders', () => {

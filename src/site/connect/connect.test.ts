@@ -15,18 +15,20 @@ import { ban, findAccount } from '../../people/account.ts';
 import { deleteToken, makeToken, tokensOf } from '../../people/token.ts';
 import { forfeitAbsent } from '../../contests/absent.ts';
 import { createTournament, editTournament, enterTournament, startTournament } from '../../contests/manage.ts';
+import { verifyDatabase } from '../../contests/verify.ts';
 import { defaults } from '../../game/defaults.ts';
 import { isolation } from '../../sandbox/isolation.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
 import { getMatch, type Match } from '../../store/matches.ts';
 import { giveUpAwaited } from '../../store/results.ts';
-import { createContest, joinContest, testsOf } from '../../store/rounds.ts';
+import { createContest, joinContest, openMatches, testsOf } from '../../store/rounds.ts';
 import { sweepSeats } from '../../store/seats.ts';
 import { addTests, selectCandidates } from '../../store/tests.ts';
 import { awaitedTooLong, gamesOf, getTournament } from '../../store/tournaments.ts';
 import { loadFormats } from '../../tournament/formats.ts';
 import { runWorker } from '../../worker/worker.ts';
 import { serve } from '../server.ts';
+import { readLadder } from '../standings/ladder.ts';
 import { socketLimits, type SocketLimits } from './socket.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -374,6 +376,128 @@ describe('the connection of a player that is lost', () => {
     late.leave();
     second.leave();
   });
+});
+
+test('in a permanent contest one comes, goes and comes back: who is away holds up nobody', async () => {
+  const me = await newcomer();
+  const made = async (name: string, isOpen: boolean): Promise<number> => {
+    const options = { gsize: 8, graph: path(6) };
+    const asked = { name, game: 'geography', options, moveTime: 60_000, seats: 2, rating: null, duplicate: true };
+    const choice = { format: 'permanent', settings: { matches: 2 }, connected: isOpen, patience: 3, margin: 700 };
+    return ((await createTournament(db, { ...asked, ...choice })) as { value: number }).value;
+  };
+  const enter = async (contest: number, version: number) => {
+    const found = await selectCandidates(db, 0).where('versions.id', '=', version).executeTakeFirstOrThrow();
+    return await enterTournament(db, contest, found, '');
+  };
+  const arrive = async (): Promise<SocketPlayer> => {
+    const player = await connected(me, 'stork');
+    player.play(walk);
+    return player;
+  };
+  let player = await arrive();
+  const stork = await versionOf('stork');
+  const go = async () => {
+    player.leave();
+    const sockets = () => db.selectFrom('connections').where('version', '=', stork).select('socket').execute();
+    await expect.poll(sockets).toEqual([]);
+  };
+  expect(await enter(await made('permanent, programs only', false), stork)).toMatchObject({ code: 'entrant-remote' });
+  const contest = await made('permanent, with a stork', true);
+  for (const name of ['sparrow', 'wren'])
+    await joinContest(db, contest, { game: 'geography', name, program: 'random' });
+  expect(await enter(contest, stork)).toBeUndefined();
+  const want = async (matches: number) => {
+    const settings = JSON.stringify({ matches });
+    await db.updateTable('tournaments').set({ settings }).where('contest', '=', contest).execute();
+  };
+  /** The matches of stork, sparrow and wren. */
+  const counts = async (): Promise<number[]> => {
+    const { standings } = await readLadder(db, contest);
+    const of = (name: string) => standings.find(({ version }) => version.name === name)!.official.matches;
+    return ['stork', 'sparrow', 'wren'].map(of);
+  };
+  const isPlayed = async () => await expect.poll(async () => await openMatches(db, contest)).toBe(0);
+  await expect.poll(counts, { timeout: 20_000 }).toEqual([2, 2, 2]);
+  expect(await player.next('offer')).toMatchObject({ margin: 700 });
+  const page = async (language: string) => await me.browser.page(`/contests/${contest}?lang=${language}`);
+  expect(await page('en')).not.toContain('not connected now');
+
+  await go();
+  await want(4);
+  await expect.poll(counts, { timeout: 20_000 }).toEqual([2, 4, 4]);
+  await isPlayed();
+  const last = async () => (await readLadder(db, contest)).standings.at(-1)!;
+  expect([(await last()).version.name, (await last()).place]).toEqual(['stork', undefined]); // it catches up
+  expect(await page('pl')).toContain('teraz niepołączony');
+  expect(await page('en')).toMatch(/>stork<\/a>(?:(?!<\/td>).)*not connected now/s);
+  expect(await page('en')).toContain('700 ms more for the network, while they are there');
+
+  player = await arrive();
+  await expect
+    .poll(async () => Math.max(...(await counts())) - Math.min(...(await counts())), { timeout: 20_000 })
+    .toBeLessThanOrEqual(1);
+  await isPlayed();
+
+  // a connection that is lost in a match loses it, and what is left to play of its other seat if it stays away
+  await go();
+  player = await connected(me, 'stork'); // and says nothing
+  await want(8);
+  const { match } = await player.next('offer');
+  await go();
+  expect((await ended(match)).outcome).toMatchObject({ cause: 'left', reason: { code: 'connection-lost' } });
+  await expect.poll(async () => Math.min(...(await counts()).slice(1)), { timeout: 20_000 }).toBeGreaterThanOrEqual(8);
+  await forfeitAbsent(db, queue, new Date(Date.now() + 200_000));
+  await isPlayed();
+  const { state } = (await getTournament(db, contest))!;
+  expect([state, (await verifyDatabase(db, () => undefined)).wrong]).toEqual(['running', []]);
+});
+
+test('a permanent contest whose bots are all away rests, and says why', async () => {
+  const me = await newcomer('play', 'read');
+  for (const name of ['dove', 'swan']) (await connected(me, name)).leave();
+  const versions = [await versionOf('dove'), await versionOf('swan')];
+  await expect
+    .poll(
+      async () =>
+        (await db.selectFrom('connections').where('version', 'in', versions).select('socket').execute()).length,
+    )
+    .toBe(0);
+  const about = { game: 'geography', options: { gsize: 8, graph: path(6) }, moveTime: 60_000, seats: 2, rating: null };
+  const made = await createTournament(db, {
+    ...about,
+    name: 'nobody there',
+    format: 'permanent',
+    settings: { matches: 1 },
+    duplicate: false,
+    connected: true,
+  });
+  const contest = (made as { value: number }).value;
+  for (const version of versions) {
+    const found = await selectCandidates(db, 0).where('versions.id', '=', version).executeTakeFirstOrThrow();
+    expect(await enterTournament(db, contest, found, '')).toBeUndefined();
+  }
+  const page = async () => await me.browser.page(`/contests/${contest}?lang=en`);
+  const answer = async () =>
+    ((await (await fetch(`${site.url}/api/v1/contests/${contest}`)).json()) as { tournament: object }).tournament;
+  const none = 'A table needs 2 bots, and none of the bots is there now; matches go on when others connect.';
+  expect(await page()).toContain(none);
+  expect(await answer()).toMatchObject({
+    state: 'running',
+    why: none,
+    games: 0,
+    entrants: [{ away: true }, { away: true }],
+  });
+  const dove = await connected(me, 'dove');
+  expect(await page()).toContain('only 1 of the bots is there now');
+  expect(await me.browser.page(`/contests/${contest}?lang=pl`)).toContain(
+    'Do stołu potrzeba botów: 2, a obecnych jest teraz: 1;',
+  );
+  const swan = await connected(me, 'swan');
+  for (const player of [dove, swan]) player.play(walk);
+  await swan.next('end');
+  await expect.poll(async () => await answer()).toMatchObject({ why: null, games: 1, over: 1 });
+  for (const player of [dove, swan]) player.leave();
 });
 
 describe('a match with a player who is not there', () => {
