@@ -807,7 +807,7 @@ describe('results', () => {
 
 describe('hidden results', () => {
   /** All addresses that can be read, about a match, a contest, a bot and their people; other ids are any of theirs. */
-  const addresses = async (ids: Readonly<Record<string, number>>): Promise<string[]> => {
+  const addresses = async (ids: Readonly<Record<string, readonly number[]>>): Promise<string[]> => {
     const { paths } = (await (await fetch(`${site.url}/api/docs/json`)).json()) as {
       paths: Record<string, Record<string, unknown>>;
     };
@@ -818,7 +818,7 @@ describe('hidden results', () => {
     const idsFor = (path: string): readonly number[] => {
       const kind = /\/([^/]+)\/\{id\}/.exec(path)?.[1];
       if (kind === undefined) return [1];
-      return kind in ids ? [ids[kind]!] : Object.values(ids);
+      return ids[kind] ?? Object.values(ids).flat();
     };
     return Object.keys(paths)
       .filter((path) => 'get' in paths[path]!)
@@ -840,13 +840,25 @@ describe('hidden results', () => {
     await entered(contest, ['otter', 'lynx']);
     expect(await told(await ola.post(`/contests/${contest}/publish`))).toEqual([422, 'The contest has not begun yet.']);
     await ola.post(`/contests/${contest}/start`);
-    const matches = (await gamesOf(db, contest)).map(({ match }) => match);
+    const permanent = await created({ results: 'published', format: 'permanent', permanent_matches: '1' });
+    await entered(permanent, ['otter', 'lynx']);
+    const hasRested = async () =>
+      (await db.selectFrom('matches').select('state').where('contest', '=', permanent).execute()).map(
+        ({ state }) => state,
+      );
+    await expect.poll(hasRested, { timeout: 60_000 }).toEqual(['finished', 'finished']);
+    const played = await db.selectFrom('matches').select('id').where('contest', '=', permanent).execute();
+    const matches = [...(await gamesOf(db, contest)).map(({ match }) => match), ...played.map(({ id }) => id)];
     const link = new RegExp(`/matches/(${matches.join('|')})\\b`);
     const guest = new Browser(site.url);
     const { id: bot } = await db.selectFrom('bots').select('id').where('name', '=', 'otter').executeTakeFirstOrThrow();
     const look = async (by: Browser): Promise<string[]> => {
       const seen: string[] = [];
-      for (const path of await addresses({ matches: matches[0]!, contests: contest, bots: bot })) {
+      for (const path of await addresses({
+        matches: [matches[0]!, matches[2]!],
+        contests: [contest, permanent],
+        bots: [bot],
+      })) {
         const [status, text] = await read(by, path);
         if (link.test(path) ? status < 300 : link.test(text)) seen.push(path);
       }
@@ -854,8 +866,9 @@ describe('hidden results', () => {
     };
     await isOver(contest);
     expect(await look(jan)).toEqual([]);
-    for (const path of ['', '/live', '/log.jsonl', '/embed'])
-      expect([path, (await guest.send(`/matches/${matches[1]}${path}`)).status]).toEqual([path, 404]);
+    for (const match of [matches[1], matches[3]])
+      for (const path of ['', '/live', '/log.jsonl', '/embed'])
+        expect([path, (await guest.send(`/matches/${match}${path}`)).status]).toEqual([path, 404]);
     for (const file of ['data.json', 'results.csv', 'standings.json', 'contest.tar.gz', 'contest.html']) {
       const refused = await jan.send(`/contests/${contest}/${file}`);
       expect([file, refused.status]).toEqual([file, 403]);
@@ -878,7 +891,43 @@ describe('hidden results', () => {
     expect((await wall()).places.map(({ name }) => name).toSorted()).toEqual(['lynx', 'otter']);
     expect(await jan.page(`/contests/${contest}/wall`)).toMatch(/The contest goes to|The first place is shared by/);
     for (const path of ['/matches', '/', `/bots/${bot}`]) expect(await guest.page(path)).toMatch(link);
+    await hiddenPermanent(permanent, matches.slice(2), bot);
   });
+
+  /** A permanent contest whose matches were played: hidden from guests and contestants, seen by its moderator, published. */
+  async function hiddenPermanent(contest: number, matches: readonly number[], bot: number): Promise<void> {
+    const guest = new Browser(site.url);
+    const page = `/contests/${contest}`;
+    const standings = async (token?: string) =>
+      ((await api('GET', `/${contest}`, token))[1] as { standings: { name: string }[] }).standings.length;
+    const inLadders = async () => (await guest.page(`/bots/${bot}`)).split(`"${page}"`).length - 1;
+    const table = '<h2>Standings</h2>';
+    for (const by of [guest, jan]) {
+      const text = await by.page(page);
+      expect(text).toContain('Results and matches are seen when a moderator publishes them.');
+      for (const hidden of [table, '>Publish<', 'Latest matches', 'Export']) expect(text).not.toContain(hidden);
+      expect(text).toMatch(/>Entrants<.*>lynx</s);
+      for (const file of ['results.csv', 'standings.json', 'contest.tar.gz'])
+        expect([file, (await by.send(`${page}/${file}`)).status]).toEqual([file, 403]);
+    }
+    expect(JSON.parse(await ola.page(`${page}/wall.json?shown=0`))).toMatchObject({ hidden: 'published', places: [] });
+    expect([await standings(), await standings(await tokenOf('jan', 'read')), await inLadders()]).toEqual([0, 0, 1]);
+    expect(await standings(await tokenOf('ola', 'read'))).toBe(2);
+    const own = await ola.page(page);
+    for (const seen of [table, '>Publish<', `"/matches/${matches[0]}"`, 'Export']) expect(own).toContain(seen);
+    expect((await takenFrom(contest, ola)).checked).toMatchObject({ games: 2, wrong: [] });
+    expect((await jan.post(`${page}/publish`)).status).toBe(404);
+    expect((await ola.post(`${page}/publish`)).status).toBe(303);
+    expect(await guest.page(page)).toContain(table);
+    expect([await standings(), await inLadders()]).toEqual([2, 2]);
+    await entered(contest, ['vole']); // what is played afterwards is seen at once
+    await expect.poll(async () => await standings(), { timeout: 60_000 }).toBe(3);
+    expect((await getTournament(db, contest))!.contest.isHidden).toBe(false);
+    expect(await told(await ola.post(`${page}/publish`))).toEqual([
+      422,
+      'Everybody sees the results already, or will without being told.',
+    ]);
+  }
 
   test('are seen at the end where that was chosen', async () => {
     expect(await told(await create({ results: 'never' }))).toEqual([422, { results: 'Choose when results are seen.' }]);
@@ -886,10 +935,15 @@ describe('hidden results', () => {
       422,
       { margin: 'A whole number from 0 to 5000.', patience: 'A whole number from 1 to 60.' },
     ]);
-    expect(await told(await create({ results: 'at-end', format: 'permanent' }))).toEqual([
-      422,
-      { results: 'A permanent contest never ends, so that its results are seen at once.' },
-    ]);
+    const permanent = await created({ results: 'at-end', format: 'permanent', connected: '1', margin: '900' });
+    expect(await getTournament(db, permanent)).toMatchObject({ connected: true, contest: { margin: 900 } });
+    expect(await jan.page(`/contests/${permanent}`)).toContain('Results and matches are seen when the contest is over');
+    await ola.post(`/contests/${permanent}/pause`);
+    expect((await getTournament(db, permanent))!.contest.isHidden).toBe(true);
+    expect((await ola.post(`/contests/${permanent}/end`)).status).toBe(303);
+    expect((await getTournament(db, permanent))!.contest.isHidden).toBe(false);
+    const later = await created({ results: 'published', format: 'permanent', starts: '2080-01-02T10:00' });
+    expect(await told(await ola.post(`/contests/${later}/publish`))).toEqual([422, 'The contest has not begun yet.']);
     const contest = await created({ results: 'at-end' });
     expect(await told(await ola.post(`/contests/${contest}/publish`))).toEqual([
       422,
