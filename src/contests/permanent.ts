@@ -24,8 +24,8 @@ export const permanentFormat = 'permanent';
 /** A contest that never ends, as those who make contests choose it. */
 export const permanent: Pick<FormatDefinition<PermanentSettings>, 'summary' | 'seats' | 'options'> = {
   summary: {
-    en: 'never ends: every bot has the same number of matches, whoever comes later catches up, and places are by the sum of points',
-    pl: 'nie kończy się: każdy bot ma tyle samo meczów, kto przyjdzie później, nadrabia, a o miejscu decyduje suma punktów',
+    en: 'goes on until you end it: every bot has the same number of matches, whoever comes later catches up, and places are by the sum of points',
+    pl: 'trwa, póki go nie zakończysz: każdy bot ma tyle samo meczów, kto przyjdzie później, nadrabia, a o miejscu decyduje suma punktów',
   },
   seats: 'several',
   options: {

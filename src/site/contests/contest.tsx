@@ -182,7 +182,7 @@ export function ContestPage(data: ContestData): VNode {
             </section>
           )}
           <FactsCard
-            title={say.about}
+            title={made === undefined ? say.about : ofTournaments.settings}
             facts={[
               { name: say.facts.game, value: <a href={`/games/${contest.game}`}>{title}</a> },
               { name: say.facts.limit, value: words.facts.wall(time) },

@@ -56,7 +56,7 @@ const en = {
     },
     published: {
       title: 'When a moderator publishes them',
-      hint: 'Until then moderators alone. Of a permanent contest also what is played afterwards, at once.',
+      hint: 'Until then moderators alone. In a permanent contest everything is seen at once from then on.',
     },
   },
   left: (left: number, most: number) =>
@@ -259,7 +259,7 @@ const pl: Translation<typeof en> = {
     },
     published: {
       title: 'Gdy opublikuje je moderator',
-      hint: 'Do tego czasu tylko moderatorzy. W konkursie stałym potem także nowe mecze, od razu.',
+      hint: 'Do tego czasu tylko moderatorzy. W konkursie stałym potem wszystko widać od razu.',
     },
   },
   left: (left, most) =>

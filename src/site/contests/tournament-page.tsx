@@ -268,7 +268,7 @@ export function Entrants({
 }
 
 /** That a connected bot is not there now. */
-export const Away = (): VNode => <span class="owner">{useMessages(messages).away}</span>;
+export const Away = (): VNode => <span class="tag">{useMessages(messages).away}</span>;
 
 function Leave({
   stored,
