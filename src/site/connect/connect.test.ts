@@ -447,8 +447,11 @@ test('in a permanent contest one comes, goes and comes back: who is away holds u
   await go();
   expect((await ended(match)).outcome).toMatchObject({ cause: 'left', reason: { code: 'connection-lost' } });
   await expect.poll(async () => Math.min(...(await counts()).slice(1)), { timeout: 20_000 }).toBeGreaterThanOrEqual(8);
-  await forfeitAbsent(db, queue, new Date(Date.now() + 200_000));
-  await isPlayed();
+  const openAfterPatience = async () => {
+    await forfeitAbsent(db, queue, new Date(Date.now() + 200_000));
+    return await openMatches(db, contest);
+  };
+  await expect.poll(openAfterPatience).toBe(0);
   const { state } = (await getTournament(db, contest))!;
   expect([state, (await verifyDatabase(db, () => undefined)).wrong]).toEqual(['running', []]);
 });
@@ -675,6 +678,7 @@ describe('a socket is bounded', () => {
     player.say({ type: 'answer', seat: '7.1.0', number: 0, text: '210 1' });
     expect(await player.next('error')).toMatchObject({ code: 'connect-seat' });
     // out of turn: the other seat speaks first
+    await player.next('offer', 1);
     const other = player.of('offer').find((offer) => offer.seat !== seat)!.seat;
     player.say({ type: 'answer', seat: other, number: 0, text: '210 1' });
     expect((await ended(match)).outcome).toMatchObject({ cause: 'early', by: 1 });
