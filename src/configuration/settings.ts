@@ -78,6 +78,12 @@ export const schema = {
       description: 'claim of the OpenID provider whose value is proposed as the login of a new account',
       otherwise: '`preferred_username`',
     },
+    ARENA_TWO_STEP: {
+      type: 'string',
+      enum: ['optional', 'administrators', 'everybody'],
+      description: 'who must have two-step log-in: whoever logs in by a password and has it not can only turn it on',
+      otherwise: '`optional`: who wants it',
+    },
     ARENA_SLOTS: {
       type: 'integer',
       minimum: 1,

@@ -9,6 +9,8 @@ declare module 'fastify' {
     access?: Access;
     /** What a token must allow; without it the route takes no tokens. */
     scope?: Scope;
+    /** Also for who has yet to turn on two-step log-in. */
+    beforeTwoStep?: boolean;
   }
   interface FastifyRequest {
     /** Who is logged in; undefined for a guest. */
@@ -36,14 +38,16 @@ export interface Owned {
 export interface Rule {
   readonly access: Access;
   readonly scope?: Scope | undefined;
+  readonly beforeTwoStep?: boolean | undefined;
 }
 
 /** Whether a visitor may use a route: the only function that decides it. `owner` is for rules that ask for one. */
 export function isAllowed(
-  { access, scope }: Rule,
+  { access, scope, beforeTwoStep = false }: Rule,
   visitor: Visitor | undefined,
   owner?: number | readonly number[],
 ): boolean {
+  if (visitor?.lacksTwoStep === true && !beforeTwoStep) return false;
   if (access === 'everyone') return true;
   if (visitor === undefined) return false;
   if ('scopes' in visitor.by && (scope === undefined || !visitor.by.scopes.includes(scope))) return false;

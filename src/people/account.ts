@@ -259,7 +259,7 @@ export async function deleteAccount(db: Database, user: number, noted: Noted = {
   return await atomically(db, async (trx) => {
     if (await isLastAdministrator(trx, user)) return { code: 'admin-last' };
     await endAccess(trx, user);
-    for (const table of ['identities', 'news', 'class_members'] as const)
+    for (const table of ['identities', 'news', 'class_members', 'two_step'] as const)
       await trx.deleteFrom(table).where('account', '=', user).execute();
     await trx.deleteFrom('webhooks').where('owner', '=', user).execute();
     await trx.deleteFrom('deliveries').where('account', '=', user).execute();

@@ -19,6 +19,11 @@ export const actions = [
   'account-deleted',
   'openid-linked',
   'openid-unlinked',
+  'two-step-on',
+  'two-step-off',
+  'code-refused', // the password was right
+  'recovery-codes', // new ones
+  'recovery-code-used',
   'source-seen',
   'comment-deleted',
   'comment-reported',
@@ -112,7 +117,7 @@ export interface AuditQuery {
 /** The subject of these begins with the number of an account. */
 const aboutPeople = sql`audit.action in
   ('password', 'link-made', 'role', 'ban', 'unban', 'account-deleted', 'sessions-ended', 'quota', 'moderator-named',
-   'moderator-removed')`;
+   'moderator-removed', 'two-step-off', 'code-refused')`;
 
 /** What the audit log has, the latest first. */
 export async function findEntries(db: Database, query: AuditQuery): Promise<FullEntry[]> {

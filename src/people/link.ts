@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
+import type { LinkPurpose } from '../store/schema.ts';
 import { note, type Noted } from './audit.ts';
 import { hashOf, newSecret } from './secret.ts';
 
@@ -13,28 +14,42 @@ export async function makePasswordLink(
   by: keyof typeof hours,
   noted: Noted = {},
 ): Promise<string> {
-  const secret = newSecret();
-  await db
-    .insertInto('links')
-    .values({
-      hash: hashOf(secret),
-      purpose: 'password',
-      account: user,
-      ends_at: sql<Date>`now() + ${hours[by]} * interval '1 hour'`,
-    })
-    .execute();
+  const secret = await makeOnce(db, 'password', user, { minutes: hours[by] * 60 });
   await note(db, 'link-made', { subject: String(user), ...noted });
   return `/password/${secret}`;
 }
 
-/** The account whose password a link sets; undefined when it was used or has ended. */
-export async function accountOfLink(db: Database, secret: string): Promise<number | undefined> {
-  const row = await selectLinks(db, 'password', secret).select('account').executeTakeFirst();
+/** Makes a secret of an account that is good once, for so many minutes, or until the password changes; returns it. */
+export async function makeOnce(
+  db: Database,
+  purpose: LinkPurpose,
+  user: number,
+  { minutes, secret = newSecret() }: { readonly minutes: number; readonly secret?: string },
+): Promise<string> {
+  await db
+    .insertInto('links')
+    .values({
+      hash: hashOf(secret),
+      purpose,
+      account: user,
+      ends_at: sql<Date>`now() + ${minutes} * interval '1 minute'`,
+    })
+    .execute();
+  return secret;
+}
+
+/** The account of a one-time secret, such as a link for its password; undefined when it was used or has ended. */
+export async function accountOfLink(
+  db: Database,
+  secret: string,
+  purpose: LinkPurpose = 'password',
+): Promise<number | undefined> {
+  const row = await selectLinks(db, purpose, secret).select('account').executeTakeFirst();
   return row?.account ?? undefined;
 }
 
 /** Uses a link up: of many who try at once one gets true. */
-export async function useLink(db: Database, purpose: 'password' | 'admin', secret: string): Promise<boolean> {
+export async function useLink(db: Database, purpose: LinkPurpose, secret: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('links')
     .where('hash', '=', hashOf(secret))
@@ -44,7 +59,7 @@ export async function useLink(db: Database, purpose: 'password' | 'admin', secre
   return numDeletedRows > 0n;
 }
 
-const selectLinks = (db: Database, purpose: 'password' | 'admin', secret: string) =>
+const selectLinks = (db: Database, purpose: LinkPurpose, secret: string) =>
   db
     .selectFrom('links')
     .where('hash', '=', hashOf(secret))

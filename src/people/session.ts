@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Language } from '../game/message.ts';
 import { legible } from '../kit/escape.ts';
 import type { Database } from '../store/database.ts';
 import type { Role, Scope } from '../store/schema.ts';
 import { isNotBanned } from './ban.ts';
 import { hashOf, newSecret } from './secret.ts';
+import type { TwoStepRule } from './two-step.ts';
 
 /** Somebody who is logged in, by a session or by a token. */
 export interface Visitor {
@@ -12,6 +13,8 @@ export interface Visitor {
   readonly login: string;
   readonly role: Role;
   readonly language: Language | null;
+  /** This arena wants two-step log-in of them, and it is off: they may do nothing but turn it on. */
+  readonly lacksTwoStep?: boolean;
   readonly by: { readonly session: number } | { readonly token: number; readonly scopes: readonly Scope[] };
 }
 
@@ -33,11 +36,24 @@ export async function beginSession(
   return secret;
 }
 
+/** Whose log-ins by a password need a second step, and have none. */
+const lacking: Readonly<Record<TwoStepRule, RawBuilder<boolean>>> = {
+  optional: sql`false`,
+  administrators: sql`role = 'admin' and password_at is not null and two_step.account is null`,
+  everybody: sql`password_at is not null and two_step.account is null`,
+};
+
 /** Whose session a cookie is. A visit is noted once a minute. */
-export async function visitorOf(db: Database, secret: string): Promise<Visitor | undefined> {
+export async function visitorOf(
+  db: Database,
+  secret: string,
+  rule: TwoStepRule = 'optional',
+): Promise<Visitor | undefined> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.account')
+    .leftJoin('two_step', 'two_step.account', 'users.id')
+    .select(lacking[rule].as('lacksTwoStep'))
     .select(['sessions.id as session', 'users.id as user', 'login', 'role', 'language'])
     .select(sql<boolean>`sessions.seen_at < now() - interval '1 minute'`.as('isOld'))
     .where('sessions.hash', '=', hashOf(secret))

@@ -14,6 +14,8 @@ export interface User {
   /** The last visit, or the last use of a token; null after the last of both has ended. */
   readonly seenAt: Date | null;
   readonly bots: number;
+  /** Whether two-step log-in is on. */
+  readonly twoStep: boolean;
   /** Null while nobody bans the account. */
   readonly bannedAt: Date | null;
   readonly bannedUntil: Date | null;
@@ -66,6 +68,7 @@ export async function findUser(db: Database, login: string): Promise<User | unde
 const selectUsers = sql`
   select users.id, users.login, users.role, users.email, users.created_at as "createdAt", ${seen} as "seenAt",
     (select count(*) from bots where owner = users.id) as bots,
+    exists (select from two_step where account = users.id) as "twoStep",
     case when ${isBanned} then users.banned_at end as "bannedAt", users.banned_until as "bannedUntil",
     users.ban_reason as "banReason"
   from users where users.deleted_at is null`;

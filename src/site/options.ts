@@ -1,5 +1,6 @@
 import { missingSetting, readSettings } from '../configuration/settings.ts';
 import type { OpenIdSettings } from '../people/openid.ts';
+import type { TwoStepRule } from '../people/two-step.ts';
 import { readScan, type Scan } from './bots/scan.ts';
 import { defaultQuotas, type Quotas } from './quotas.ts';
 import type { SiteMail } from './site.ts';
@@ -15,6 +16,8 @@ export interface SiteOptions {
   readonly quotas: Quotas;
   /** Looks at every upload. */
   readonly scan: Scan | undefined;
+  /** Who has to have two-step log-in. */
+  readonly twoStep: TwoStepRule;
 }
 
 /** Reads the settings; throws a `Failure` where one needs another that is missing. */
@@ -31,6 +34,7 @@ export function readOptions(): SiteOptions {
     'ARENA_PARTIAL',
     'ARENA_SCAN',
     'ARENA_WEBHOOKS_PRIVATE',
+    'ARENA_TWO_STEP',
   ]);
   const quotas = readSettings([
     'ARENA_UPLOADS',
@@ -78,5 +82,6 @@ export function readOptions(): SiteOptions {
       games: quotas.ARENA_GAMES ?? defaultQuotas.games,
     },
     scan: settings.ARENA_SCAN === undefined ? undefined : readScan(settings.ARENA_SCAN),
+    twoStep: settings.ARENA_TWO_STEP ?? 'optional',
   };
 }

@@ -6,6 +6,7 @@ import { liveLanguages } from '../store/matches.ts';
 import { rememberAddress } from '../store/site-address.ts';
 import { makeProvider, type OpenIdSettings } from '../people/openid.ts';
 import { sweep } from '../people/session.ts';
+import type { TwoStepRule } from '../people/two-step.ts';
 import { watchDatabase } from '../store/watch.ts';
 import { readAssets } from '../http/assets.ts';
 import { makeLiveMatches } from './live/matches.ts';
@@ -51,6 +52,7 @@ export async function serve({
   takesPrivate = false,
   quotas: settings = defaultQuotas,
   scan,
+  twoStep = 'optional',
   onRefused = () => undefined,
 }: {
   databaseUrl: string;
@@ -73,6 +75,8 @@ export async function serve({
   takesPrivate?: boolean;
   quotas?: Quotas;
   scan?: Scan | undefined;
+  /** Who has to have two-step log-in. */
+  twoStep?: TwoStepRule;
   /** Is told of refused requests, as far as they are not too many. */
   onRefused?: (refused: Refused) => void;
 }): Promise<Serving> {
@@ -179,7 +183,7 @@ export async function serve({
       if (watch.isSilent() && !assets.files.has(url.split('?', 1)[0]!)) throw silence();
     });
     tellRefusals(app, onRefused);
-    await addVisitors(app, db, assets);
+    await addVisitors(app, db, assets, { twoStep });
     addForms(app);
     await addMultipart(app);
     await limitRates(app, assets, requests);

@@ -7,6 +7,7 @@ import type { App } from '../http/schema.ts';
 import { newSecret } from '../people/secret.ts';
 import { beginSession, visitorOf } from '../people/session.ts';
 import { bearerOf } from '../people/token.ts';
+import type { TwoStepRule } from '../people/two-step.ts';
 import type { Database } from '../store/database.ts';
 
 // Who sends a request, and whether they may.
@@ -29,6 +30,17 @@ export async function logIn(db: Database, user: number, request: FastifyRequest,
 export const forgetCookie = (request: FastifyRequest, reply: FastifyReply): void =>
   void reply.clearCookie(cookieOf(request), cookieOptions(request));
 
+/** The cookie of a browser with the right password, which has yet to send a code. */
+const stepCookieOf = ({ protocol }: FastifyRequest): string => (protocol === 'https' ? '__Host-log-in' : 'log-in');
+
+export const stepIn = (request: FastifyRequest): string | undefined => request.cookies[stepCookieOf(request)];
+
+export const keepStep = (request: FastifyRequest, reply: FastifyReply, secret: string): void =>
+  void reply.setCookie(stepCookieOf(request), secret, { ...cookieOptions(request), maxAge: 300 });
+
+export const forgetStep = (request: FastifyRequest, reply: FastifyReply): void =>
+  void reply.clearCookie(stepCookieOf(request), cookieOptions(request));
+
 /** The cookie of a browser on its way to an OpenID provider and back. */
 const browserCookieOf = ({ protocol }: FastifyRequest): string => (protocol === 'https' ? '__Host-openid' : 'openid');
 
@@ -42,11 +54,16 @@ export function keepBrowser(request: FastifyRequest, reply: FastifyReply): strin
 }
 
 /** Every request gets its visitor, and every route its rule; the files of pages are everybody's, and ask for nobody. */
-export async function addVisitors(app: App, db: Database, { files }: Assets): Promise<void> {
+export async function addVisitors(
+  app: App,
+  db: Database,
+  { files }: Assets,
+  { twoStep }: { /** Who has to have two-step log-in. */ readonly twoStep: TwoStepRule },
+): Promise<void> {
   await app.register(cookie);
   app.addHook('onRequest', async (request, reply) => {
     if (files.has(request.url.split('?', 1)[0]!)) return;
-    request.visitor = await visitorIn(db, request);
+    request.visitor = await visitorIn(db, request, twoStep);
     if (request.is404) return;
     checkOrigin(request);
     const { config } = request.routeOptions;
@@ -67,7 +84,11 @@ export async function addVisitors(app: App, db: Database, { files }: Assets): Pr
 }
 
 /** By its token, which only the API takes, or by its cookie. */
-async function visitorIn(db: Database, request: FastifyRequest): Promise<FastifyRequest['visitor']> {
+async function visitorIn(
+  db: Database,
+  request: FastifyRequest,
+  twoStep: TwoStepRule,
+): Promise<FastifyRequest['visitor']> {
   const token = bearerToken(request);
   if (token !== undefined) {
     const bearer = await bearerOf(db, token);
@@ -75,7 +96,7 @@ async function visitorIn(db: Database, request: FastifyRequest): Promise<Fastify
     return bearer;
   }
   const secret = request.cookies[cookieOf(request)];
-  return secret === undefined ? undefined : await visitorOf(db, secret);
+  return secret === undefined ? undefined : await visitorOf(db, secret, twoStep);
 }
 
 const bearerToken = ({ url, headers: { authorization = '' } }: FastifyRequest): string | undefined =>
@@ -93,8 +114,13 @@ function checkOrigin(request: FastifyRequest): void {
 
 /** A guest who opens a page logs in first; what is for others alone does not exist. */
 async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const isPage = isReading(request.method) && !request.url.startsWith('/api/');
+  if (request.visitor?.lacksTwoStep === true) {
+    if (isPage) return await reply.redirect('/account/two-step', 303);
+    throw new HttpProblem(403, { detail: { code: 'two-step-needed' } });
+  }
   if (request.visitor !== undefined) throw lacksScope(request) ?? hidden(request);
-  if (!isReading(request.method) || request.url.startsWith('/api/')) throw new HttpProblem(401);
+  if (!isPage) throw new HttpProblem(401);
   return await reply.redirect(`/login?next=${encodeURIComponent(request.url)}`, 303);
 }
 

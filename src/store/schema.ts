@@ -202,7 +202,9 @@ export interface Schema {
     ends_at: Date;
     used_at: Date | null;
   };
-  links: { hash: Buffer; purpose: 'password' | 'admin'; account: number | null; created_at: Now; ends_at: Date };
+  links: { hash: Buffer; purpose: LinkPurpose; account: number | null; created_at: Now; ends_at: Date };
+  two_step: { account: number; secret: Buffer; used_step: number; created_at: Now };
+  recovery_codes: { account: number; hash: Buffer };
   audit: {
     id: Generated<number>;
     at: Now;
@@ -334,6 +336,13 @@ export interface UserTable {
   mail_about: Generated<MailAbout[]>;
   mail_key: Generated<string>;
 }
+
+/** What a one-time secret is for. */
+export type LinkPurpose =
+  | 'password' // a new password
+  | 'admin' // the first administrator
+  | 'two-step' // two-step log-in, which is not on before its first code
+  | 'log-in'; // a log-in that waits for its code
 
 /** Of what a person may get e-mail. */
 export type MailAbout =

@@ -26,6 +26,8 @@ const en = {
   'news-judge-ready': ({ game }: { game: string }) => `trial match passed: the new judge leads all matches of ${game}`,
   'news-judge-refused': ({ game }: { game: string }) => `the new judge of ${game} was refused`,
   'news-judge-fault': ({ game }: { game: string }) => `the judge of ${game} was at fault: a match is void`,
+  'news-two-step-off': () => 'an administrator turned off two-step log-in for your account',
+  'news-recovery-code': ({ left }: { left: number }) => `a recovery code of your account was used; ${left} are left`,
 };
 
 const pl: Translation<typeof en> = {
@@ -44,6 +46,8 @@ const pl: Translation<typeof en> = {
   'news-judge-ready': ({ game }) => `mecz próbny zaliczony: nowy sędzia prowadzi wszystkie mecze gry ${game}`,
   'news-judge-refused': ({ game }) => `nowy sędzia gry ${game} został odrzucony`,
   'news-judge-fault': ({ game }) => `sędzia gry ${game} zawinił: mecz jest nieważny`,
+  'news-two-step-off': () => 'administrator wyłączył logowanie dwuetapowe na twoim koncie',
+  'news-recovery-code': ({ left }) => `użyto kodu zapasowego twojego konta; pozostało kodów: ${left}`,
 };
 
 export const messages = { en, pl };

@@ -40,6 +40,15 @@ const en = {
   'password-none': () => 'this account has no password; log in anew, and set one on the page of the account',
   'login-old': ({ minutes }: { minutes: number }) =>
     `you logged in more than ${minutes} minutes ago; log out, log in again, and then do this`,
+  'code-pattern': () => 'a code is six digits, or one of your recovery codes',
+  'code-wrong': () => 'this code is wrong, or was used already; the app shows a new one every 30 seconds',
+  'code-throttled': ({ minutes }: { minutes: number }) =>
+    `too many wrong codes; try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`,
+  'log-in-ended': () => 'five minutes are over since you typed your password; log in again',
+  'two-step-ended': () => 'this was finished or cancelled already, or took longer than half an hour; begin it anew',
+  'two-step-is-on': () => 'two-step log-in is on already',
+  'two-step-is-off': () => 'two-step log-in is off',
+  'two-step-needed': () => 'this arena wants two-step log-in of you; turn it on first, at /account/two-step',
   'openid-away': ({ name }: { name: string }) => `${name} does not answer now; try again in a minute`,
   'openid-denied': ({ name }: { name: string }) => `${name} says that you did not allow the log-in`,
   'openid-refused': ({ name, error }: { name: string; error: string }) =>
@@ -96,6 +105,16 @@ const pl: Translation<typeof en> = {
   'password-none': () => 'to konto nie ma hasła; zaloguj się ponownie i ustaw je na stronie konta',
   'login-old': ({ minutes }) =>
     `od zalogowania minęło więcej niż ${minutes} min; wyloguj się, zaloguj ponownie i wtedy to zrób`,
+  'code-pattern': () => 'kod to sześć cyfr albo jeden z twoich kodów zapasowych',
+  'code-wrong': () => 'ten kod jest błędny albo już go użyto; aplikacja pokazuje nowy co 30 sekund',
+  'code-throttled': ({ minutes }) =>
+    `za dużo błędnych kodów; spróbuj ponownie za ${minutes === 1 ? 'minutę' : `${minutes} min`}`,
+  'log-in-ended': () => 'od wpisania hasła minęło pięć minut; zaloguj się jeszcze raz',
+  'two-step-ended': () => 'to już zakończono albo anulowano, albo trwało dłużej niż pół godziny; zacznij od nowa',
+  'two-step-is-on': () => 'logowanie dwuetapowe jest już włączone',
+  'two-step-is-off': () => 'logowanie dwuetapowe jest wyłączone',
+  'two-step-needed': () =>
+    'ta arena wymaga od ciebie logowania dwuetapowego; najpierw je włącz, na stronie /account/two-step',
   'openid-away': ({ name }) => `${name} teraz nie odpowiada; spróbuj ponownie za minutę`,
   'openid-denied': ({ name }) => `${name} podaje, że nie było zgody na zalogowanie`,
   'openid-refused': ({ name, error }) =>

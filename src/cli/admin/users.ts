@@ -43,6 +43,11 @@ const changes: Readonly<Record<string, Change>> = {
     await unban(db, id);
     return texts().unbanned(login);
   },
+  async 'two-step-off'(db, { id, login }) {
+    const { turnOff } = await import('../../people/two-step.ts');
+    if (!(await turnOff(db, id))) refuse({ code: 'two-step-is-off' });
+    return texts().twoStepOff(login);
+  },
   async delete(db, { id, login }) {
     const { deleteAccount } = await import('../../people/account.ts');
     refuse(await deleteAccount(db, id));

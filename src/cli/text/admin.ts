@@ -9,7 +9,7 @@ const en = {
   summary: 'accounts, queue, audit log, quotas, texts, backups and checks of an arena, for its operator',
   usage: `arena admin user add LOGIN [--email ADDRESS] [--admin]
        arena admin user list [--search TEXT]
-       arena admin user show|reset|unban|delete LOGIN
+       arena admin user show|reset|two-step-off|unban|delete LOGIN
        arena admin user ban LOGIN [--reason TEXT] [--until DAY]
        arena admin user role LOGIN user|admin
        arena admin token LOGIN --scope SCOPE [--scope SCOPE …] [--name NAME] [--days N]
@@ -29,6 +29,8 @@ or not.
   user list     all accounts, or those with a part of their login or e-mail address
   user show     an account
   user reset    prints a link for a new password, good once, for three days
+  user two-step-off
+                turns off two-step log-in of somebody who lost the app and the recovery codes; they are told
   user role     makes an account an administrator, or a user again
   user ban      ends all sessions and tokens of an account, and lets it in no more, or until a day
   user unban    lets it in again
@@ -80,6 +82,7 @@ or not.
   role: (login: string, role: string) => `${login}: ${role}`,
   banned: (login: string) => `${login} is banned: sessions and tokens have ended`,
   unbanned: (login: string) => `${login} may log in again`,
+  twoStepOff: (login: string) => `${login}: two-step log-in is off; the password is enough`,
   deleted: (login: string) => `account ${login} is deleted; results of its bots stay`,
   isBanned: 'banned',
   userHeads: {
@@ -136,7 +139,7 @@ const pl: Translation<typeof en> = {
   summary: 'konta, kolejka, dziennik, limity, teksty, kopie i sprawdzanie areny, dla jej operatora',
   usage: `arena admin user add LOGIN [--email ADRES] [--admin]
        arena admin user list [--search TEKST]
-       arena admin user show|reset|unban|delete LOGIN
+       arena admin user show|reset|two-step-off|unban|delete LOGIN
        arena admin user ban LOGIN [--reason TEKST] [--until DZIEŃ]
        arena admin user role LOGIN user|admin
        arena admin token LOGIN --scope ZAKRES [--scope ZAKRES …] [--name NAZWA] [--days N]
@@ -156,6 +159,8 @@ arena nie działa.
   user list     wszystkie konta albo te z podaną częścią loginu lub adresu e-mail
   user show     jedno konto
   user reset    wypisuje jednorazowy link do nowego hasła, ważny trzy dni
+  user two-step-off
+                wyłącza logowanie dwuetapowe komuś, kto stracił aplikację i kody zapasowe; ta osoba się o tym dowie
   user role     nadaje kontu rolę administratora albo zwykłego użytkownika
   user ban      kończy wszystkie sesje i tokeny konta i nie wpuszcza go więcej albo do podanego dnia
   user unban    wpuszcza je znowu
@@ -207,6 +212,7 @@ arena nie działa.
   role: (login, role) => `${login}: ${role}`,
   banned: (login) => `${login} jest zablokowany: sesje i tokeny się skończyły`,
   unbanned: (login) => `${login} może się znowu zalogować`,
+  twoStepOff: (login) => `${login}: logowanie dwuetapowe jest wyłączone; wystarczy hasło`,
   deleted: (login) => `konto ${login} usunięto; wyniki jego botów zostają`,
   isBanned: 'zablokowane',
   userHeads: {

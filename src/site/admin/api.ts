@@ -16,6 +16,7 @@ import type { App } from '../../http/schema.ts';
 import { ban, deleteAccount, setRole, unban } from '../../people/account.ts';
 import { readBan } from '../../people/ban.ts';
 import { makePasswordLink } from '../../people/link.ts';
+import { turnOff } from '../../people/two-step.ts';
 import { accessOf, findUsers, userSorts, type User } from '../../people/users.ts';
 import type { PeopleMessage } from '../../text/people.ts';
 import { demand } from '../people/api.ts';
@@ -35,16 +36,22 @@ const user = {
   since: Moment,
   seen: OrNull(Moment),
   bots: Type.Integer(),
+  twoStep: Type.Boolean({ description: 'whether two-step log-in is on' }),
   banned: OrNull(Type.Object({ since: Moment, until: OrNull(Moment), reason: Type.String() })),
 };
-const userResult = ({ login, role, email, createdAt, seenAt, bots, bannedAt, bannedUntil, banReason }: User) => ({
+const userResult = ({ login, role, email, createdAt, seenAt, bots, twoStep, ...banned }: User) => ({
   login,
   role,
   email,
   since: createdAt.toISOString(),
   seen: moment(seenAt),
   bots,
-  banned: bannedAt && { since: bannedAt.toISOString(), until: moment(bannedUntil), reason: banReason },
+  twoStep,
+  banned: banned.bannedAt && {
+    since: banned.bannedAt.toISOString(),
+    until: moment(banned.bannedUntil),
+    reason: banned.banReason,
+  },
 });
 
 const OwnPassword = Type.Optional(Type.String({ description: 'of the administrator' }));
@@ -139,6 +146,20 @@ export function addApi(app: App, site: Site, confirm: Confirm): void {
   const end = { summary: 'End all sessions of an account', tags, params: Login, response: returnsNothing };
   app.delete('/api/v1/admin/users/:login/sessions', { config, schema: end }, async (request, reply) => {
     await endAllSessions(site, await needPerson(site, request), request);
+    return await reply.code(204).send();
+  });
+
+  const off = {
+    summary: 'Turn off two-step log-in of an account; its owner is told',
+    tags,
+    params: Login,
+    body: Type.Object({ password: OwnPassword }),
+    response: returnsNothing,
+  };
+  app.delete('/api/v1/admin/users/:login/two-step', { config, schema: off }, async (request, reply) => {
+    const { id } = await needPerson(site, request);
+    await demand(confirm, request, request.body.password ?? '');
+    if (!(await turnOff(db, id, notedBy(request)))) refuse({ code: 'two-step-is-off' });
     return await reply.code(204).send();
   });
 

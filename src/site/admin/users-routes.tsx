@@ -10,8 +10,9 @@ import { findEntries, note } from '../../people/audit.ts';
 import { readBan } from '../../people/ban.ts';
 import { loginPattern } from '../../people/fields.ts';
 import { makePasswordLink } from '../../people/link.ts';
+import { turnOff } from '../../people/two-step.ts';
 import { accessOf, countUsers, findUser, findUsers, userSorts, type User } from '../../people/users.ts';
-import { askToConfirm, confirms, type Confirm } from '../people/confirm.tsx';
+import { askToConfirm, confirms, PasswordFields, type Confirm } from '../people/confirm.tsx';
 import { show, type Site } from '../site.ts';
 import { messages } from './messages.ts';
 import { UserPage, UsersPage, type UserData, type UserForm } from './users.tsx';
@@ -107,7 +108,9 @@ function addUser(app: App, site: Site, confirm: Confirm): void {
     summary: 'An account, for administrators',
     tags,
     params: Login,
-    querystring: pageQueryWith({ done: Type.Optional(Type.Enum(['role', 'ban', 'unban', 'sessions', 'quotas'])) }),
+    querystring: pageQueryWith({
+      done: Type.Optional(Type.Enum(['role', 'ban', 'unban', 'sessions', 'two-step', 'quotas'])),
+    }),
     response: answers('text/html', 'the account'),
   };
   app.get('/admin/users/:login', { config, schema: one }, async (request, reply) =>
@@ -192,6 +195,22 @@ function addUser(app: App, site: Site, confirm: Confirm): void {
     const user = await needPerson(site, request);
     await endAllSessions(site, user, request);
     return await reply.redirect(to(user, 'sessions'), 303);
+  });
+
+  const off = {
+    summary: 'Turn off two-step log-in of an account; its owner is told',
+    tags,
+    params: Login,
+    body: PasswordFields,
+    response: confirms('the account'),
+  };
+  app.post('/admin/users/:login/two-step/off', { config, schema: off }, async (request, reply) => {
+    const user = await needPerson(site, request);
+    const what = `${user.login}: ${messages[request.language].user.twoStepOff}`;
+    const asked = await askToConfirm(site, confirm, request, reply, { ...back(user), what });
+    if (asked !== undefined) return asked;
+    await turnOff(db, user.id, notedBy(request));
+    return await reply.redirect(to(user, 'two-step'), 303);
   });
 
   const remove = {

@@ -97,7 +97,7 @@ export interface UserData {
   readonly entries: readonly FullEntry[];
   /** The form that was sent, if something is wrong with it. */
   readonly sent?: { readonly form: UserForm; readonly filled: Filled };
-  readonly done?: 'role' | 'ban' | 'unban' | 'sessions' | 'quotas' | undefined;
+  readonly done?: 'role' | 'ban' | 'unban' | 'sessions' | 'two-step' | 'quotas' | undefined;
   /** A one-time link that was just made. */
   readonly link?: string;
 }
@@ -151,6 +151,7 @@ function About({ user, sessions, tokens }: UserData): VNode {
     { name: say.users.since, value: day(user.createdAt) },
     { name: say.users.seen, value: day(user.seenAt) },
     { name: say.user.access, value: say.user.accessOf(sessions, tokens) },
+    { name: say.user.twoStep, value: say.user.twoStepIs(user.twoStep) },
     { name: say.users.bots, value: number(user.bots) },
   ];
   return (
@@ -215,6 +216,15 @@ function Changes({ user, sent, link }: UserData): VNode {
           </div>
           <Act action={`${at}/sessions/end`} title={say.sessions} />
         </li>
+        {user.twoStep && (
+          <li class="row">
+            <div class="grow">
+              <b>{say.twoStep}</b>
+              <p class="small muted">{say.twoStepLead}</p>
+            </div>
+            <Act action={`${at}/two-step/off`} title={say.twoStepOff} />
+          </li>
+        )}
         <li class="row">
           <div class="grow">
             <b>{say.quotas}</b>

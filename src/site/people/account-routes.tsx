@@ -18,6 +18,7 @@ import { chooseLetters, mailSubjects } from '../../people/letters.ts';
 import { readPassword } from '../../people/password.ts';
 import { endSession, sessionsOf } from '../../people/session.ts';
 import { deleteToken, makeToken, tokensOf } from '../../people/token.ts';
+import { twoStepOf } from '../../people/two-step.ts';
 import type { PeopleMessage } from '../../text/people.ts';
 import { show, type Site } from '../site.ts';
 import { forgetCookie } from '../visitors.ts';
@@ -47,11 +48,12 @@ export function addAccount(app: App, site: Site, confirm: Confirm): void {
     more: Pick<AccountData, 'sent' | 'done'> = {},
   ): Promise<string> => {
     const { user: id, by } = request.visitor!;
-    const [account, sessions, tokens, identities] = await Promise.all([
+    const [account, sessions, tokens, identities, twoStep] = await Promise.all([
       getAccount(db, id),
       sessionsOf(db, id, { limit: sessionsOfPage + 1, after: readCursor(sessionsBefore(request)) }),
       tokensOf(db, id),
       identitiesOf(db, id),
+      twoStepOf(db, id),
     ]);
     const shown = sessions.slice(0, sessionsOfPage);
     const last = shown.at(-1);
@@ -62,7 +64,8 @@ export function addAccount(app: App, site: Site, confirm: Confirm): void {
       reply,
       { title: messages[request.language].account.title, isPrivate: true },
       <AccountPage
-        {...{ account: account!, sessions: shown, tokens, site: `${request.protocol}://${request.host}`, ...more }}
+        {...{ account: account!, sessions: shown, tokens, twoStep, ...more }}
+        site={`${request.protocol}://${request.host}`}
         older={sessions.length > sessionsOfPage ? writeCursor({ at: last!.seenAt, id: last!.id }) : undefined}
         sendsMail={site.mail !== undefined}
         provider={site.openid?.name}
@@ -86,7 +89,9 @@ export function addAccount(app: App, site: Site, confirm: Confirm): void {
     tags,
     querystring: pageQueryWith({
       done: Type.Optional(
-        Type.Enum(['saved', 'letters', 'password', 'linked', 'unlinked'], { description: 'what was done' }),
+        Type.Enum(['saved', 'letters', 'password', 'linked', 'unlinked', 'two-step-off'], {
+          description: 'what was done',
+        }),
       ),
       sessions: Type.Optional(
         Type.String({ pattern: cursorPattern, description: 'the end of the page of sessions before' }),

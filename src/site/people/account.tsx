@@ -5,12 +5,14 @@ import type { LinkedIdentity } from '../../people/identity.ts';
 import { mailSubjects } from '../../people/letters.ts';
 import type { Session } from '../../people/session.ts';
 import { scopes, type Token } from '../../people/token.ts';
+import type { TwoStep } from '../../people/two-step.ts';
 import { Empty, Icon } from '../../web/kit/parts.tsx';
 import { Table } from '../../web/kit/table.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { agentName } from './agent.ts';
 import { EmailField } from './fields.tsx';
 import { messages } from './messages.ts';
+import { TwoStepCard } from './two-step.tsx';
 
 /** The forms of the account page. */
 export type AccountForm = 'you' | 'password' | 'tokens' | 'data';
@@ -23,6 +25,7 @@ export interface AccountData {
   /** The session of this page. */
   readonly current: number;
   readonly tokens: readonly Token[];
+  readonly twoStep: TwoStep;
   /** Whether this arena sends e-mail. */
   readonly sendsMail: boolean;
   /** The form that was sent, if something is wrong with it. */
@@ -34,6 +37,7 @@ export interface AccountData {
     | 'password'
     | 'linked'
     | 'unlinked'
+    | 'two-step-off'
     | { readonly token: string; readonly name: string };
   /** The name of the OpenID provider, if there is one, and who the visitor is there. */
   readonly provider?: string | undefined;
@@ -51,6 +55,7 @@ export function AccountPage(data: AccountData): VNode {
     ['you', say.you],
     ...(data.sendsMail ? ([['letters', say.letters]] as const) : []),
     ['password', useMessages(messages).password],
+    ['two-step', useMessages(messages).twoStep.title],
     ...(provider === undefined ? [] : ([['openid', provider]] as const)),
     ['sessions', say.sessions],
     ['tokens', say.tokens],
@@ -81,6 +86,7 @@ export function AccountPage(data: AccountData): VNode {
           <You {...data} />
           {data.sendsMail && <Letters {...data} />}
           <Password {...data} />
+          <TwoStepCard twoStep={data.twoStep} isOff={data.done === 'two-step-off'} />
           {provider !== undefined && <OpenId {...data} provider={provider} />}
           <Sessions {...data} />
           <Tokens {...data} />

@@ -34,10 +34,12 @@ import { readPassword } from '../../people/password.ts';
 import { readPicture } from '../../people/picture.ts';
 import { endSession, sessionsOf } from '../../people/session.ts';
 import { deleteToken, makeToken, scopes, tokensOf } from '../../people/token.ts';
+import type { PeopleMessage } from '../../text/people.ts';
 import { ofVisibleGames } from '../games/visible.ts';
 import type { Site } from '../site.ts';
 import type { Confirm } from './confirm.tsx';
 import { exportOf } from './export.ts';
+import { waitOf } from './gate-routes.tsx';
 import { readChange } from './profile-routes.tsx';
 import { botsOf, profileOf, updateProfile, type Profile } from './queries.ts';
 
@@ -87,10 +89,16 @@ const Password = Type.Object({ password: Type.String() });
 
 /** Throws why a request of a program is not confirmed. */
 export async function demand(confirm: Confirm, request: FastifyRequest, password: string): Promise<void> {
-  const wrong = await confirm(request, password);
+  refuseField('password', await confirm(request, password));
+}
+
+/** Throws what is wrong with a field, or that it was wrong too often. */
+export function refuseField(name: string, wrong: PeopleMessage | undefined): void {
   if (wrong === undefined) return;
-  if (wrong.code === 'login-throttled') throw new HttpProblem(429, { retryAfter: wrong.minutes * 60 });
-  throw new HttpProblem(422, { fields: { password: wrong } });
+  const retryAfter = waitOf(wrong);
+  throw retryAfter === undefined
+    ? new HttpProblem(422, { fields: { [name]: wrong } })
+    : new HttpProblem(429, { retryAfter });
 }
 
 function addProfileApi(app: App, { db }: Site): void {

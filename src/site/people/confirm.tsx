@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { VNode } from 'preact';
-import { Field, WholeForm } from '../../http/form.tsx';
+import { addressOf } from '../../http/access.ts';
+import { Field, WholeForm, type Filled } from '../../http/form.tsx';
 import { answers, changes, formFields } from '../../http/schema.ts';
 import { makeThrottle } from '../../kit/throttle.ts';
 import { hasPassword, passwordFits } from '../../people/account.ts';
@@ -9,7 +10,9 @@ import type { Database } from '../../store/database.ts';
 import type { PeopleMessage } from '../../text/people.ts';
 import { useMessages } from '../../web/texts/texts.ts';
 import { show, type Site } from '../site.ts';
+import { CodeField } from './fields.tsx';
 import { refuseTry } from './gate-routes.tsx';
+import type { CodeGuard } from './guard.ts';
 import { messages } from './messages.ts';
 import { LogInWith } from './openid.tsx';
 
@@ -37,6 +40,9 @@ export function makeConfirm(db: Database): Confirm {
 /** The fields of a form that only asks for the password. */
 export const PasswordFields = formFields({ password: 'optional' });
 
+/** Of one that asks for a code, too. */
+export const PasswordAndCode = formFields({ password: 'optional', code: 'optional' });
+
 /** The response of a form that may ask for the password first. */
 export const confirms = (to: string): FastifySchema['response'] =>
   Object.assign(answers('text/html', 'a form that asks for the password') as object, changes(to));
@@ -47,41 +53,50 @@ export interface Change {
   readonly fields?: Readonly<Record<string, string>>;
   /** The page that one came from; by default the account. */
   readonly back?: string;
+  /** Asks for a code of two-step log-in, too. */
+  readonly tries?: CodeGuard | undefined;
 }
 
 /** The page that asks for the password and sends the form again with it; none if the request is confirmed. */
 export async function askToConfirm(
   site: Site,
   confirm: Confirm,
-  request: FastifyRequest<{ Body: { password: string } }>,
+  request: FastifyRequest<{ Body: { password: string; code?: string } }>,
   reply: FastifyReply,
-  { what, fields = {}, back = '/account' }: Change,
+  { what, fields = {}, back = '/account', tries }: Change,
 ): Promise<string | undefined> {
-  const { password } = request.body;
-  const wrong = await confirm(request, password);
+  const { password, code = '' } = request.body;
+  const ofPassword = await confirm(request, password);
+  const ofCode = ofPassword === undefined ? await tries?.(request.visitor!.user, code, addressOf(request)) : undefined;
+  const wrong = ofPassword ?? ofCode;
   if (wrong === undefined) return undefined;
-  const isAsked = wrong.code === 'password-wrong' && password === '';
+  const isAsked = password === '' && code === '' && (ofCode !== undefined || wrong.code === 'password-wrong');
   if (!isAsked) refuseTry(reply, wrong);
+  const hasPassword = ofPassword !== undefined || password !== '';
   return await show(
     site,
     request,
     reply,
     { title: messages[request.language].confirm.title, isPrivate: true },
     <ConfirmPage
-      {...{ what, fields, back, action: request.url, provider: site.openid?.name }}
-      wrong={isAsked ? undefined : wrong}
+      {...{ what, fields, back, action: request.url, provider: site.openid?.name, hasPassword }}
+      code={tries && { values: { code }, wrong: isAsked || ofCode === undefined ? {} : { code: ofCode } }}
+      wrong={isAsked ? undefined : ofPassword}
     />,
   );
 }
 
-interface ConfirmData extends Required<Change> {
+interface ConfirmData extends Required<Pick<Change, 'what' | 'fields' | 'back'>> {
   readonly action: string;
+  readonly hasPassword: boolean;
+  /** The form with the code, if one is asked for. */
+  readonly code: Filled | undefined;
   readonly wrong: PeopleMessage | undefined;
   /** The name of the OpenID provider, if there is one. */
   readonly provider: string | undefined;
 }
 
-function ConfirmPage({ what, fields, back: to, action, wrong, provider }: ConfirmData): VNode {
+function ConfirmPage({ what, fields, back: to, action, wrong, provider, hasPassword, code }: ConfirmData): VNode {
   const say = useMessages(messages);
   const back = (
     <a class="btn" href={to}>
@@ -106,13 +121,16 @@ function ConfirmPage({ what, fields, back: to, action, wrong, provider }: Confir
           {Object.entries(fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <Field
-            name="password"
-            label={say.password}
-            form={{ values: {}, wrong: wrong === undefined ? {} : { password: wrong } }}
-            type="password"
-            input={{ autocomplete: 'current-password', required: true, autofocus: true }}
-          />
+          {hasPassword && (
+            <Field
+              name="password"
+              label={say.password}
+              form={{ values: {}, wrong: wrong === undefined ? {} : { password: wrong } }}
+              type="password"
+              input={{ autocomplete: 'current-password', required: true, autofocus: true }}
+            />
+          )}
+          {code !== undefined && <CodeField form={code} hint={say.twoStep.orRecovery} isFirst={!hasPassword} />}
           <div class="row">
             <button class="btn main" type="submit">
               {say.confirm.submit}

@@ -1,12 +1,13 @@
 import { identitiesOf } from '../../people/identity.ts';
 import { sessionsOf } from '../../people/session.ts';
 import { tokensOf } from '../../people/token.ts';
+import { twoStepOf } from '../../people/two-step.ts';
 import { teamsOf } from '../../store/teams.ts';
 import { get } from '../../store/artefacts.ts';
 import type { Database } from '../../store/database.ts';
 import { newsKept, newsOf } from '../../store/news.ts';
 
-/** Everything that the arena knows of a person, but for what would let others in: hashes of secrets. */
+/** Everything that the arena knows of a person, but for what would let others in: secrets and their hashes. */
 export async function exportOf(db: Database, user: number): Promise<object> {
   const [
     account,
@@ -88,6 +89,7 @@ export async function exportOf(db: Database, user: number): Promise<object> {
     games,
     contests,
     classes,
+    twoStep: await twoStepOf(db, user),
     teams: await teamsOf(db, user),
     news,
     comments,

@@ -27,3 +27,31 @@ export function EmailField({ form }: { readonly form: Filled }): VNode {
     />
   );
 }
+
+/** A code of the authenticator app, or a recovery code where the hint says so. */
+export function CodeField({
+  form,
+  hint,
+  isFirst = true,
+}: {
+  readonly form: Filled;
+  readonly hint?: string;
+  /** Whether one begins to type here. */
+  readonly isFirst?: boolean;
+}): VNode {
+  return (
+    <Field
+      name="code"
+      label={useMessages(messages).twoStep.code}
+      form={form}
+      {...(hint !== undefined && { hint })}
+      input={{
+        autocomplete: 'one-time-code',
+        autocapitalize: 'off',
+        required: true,
+        autofocus: isFirst,
+        maxLength: 60,
+      }}
+    />
+  );
+}

@@ -14,23 +14,25 @@ import { accountOfLink, isAdminLink, makePasswordLink, useLink } from '../../peo
 import { sendMail } from '../../people/mail.ts';
 import { readPassword } from '../../people/password.ts';
 import { endSession } from '../../people/session.ts';
+import { beginLogIn, twoStepOf } from '../../people/two-step.ts';
 import type { PeopleMessage } from '../../text/people.ts';
 import { show, type Site } from '../site.ts';
-import { forgetCookie, logIn } from '../visitors.ts';
-import { ForgottenPage, LoginPage, NewPasswordPage, RegisterPage } from './gate.tsx';
-import { makeGuard } from './guard.ts';
+import { forgetCookie, forgetStep, keepStep, logIn, stepIn } from '../visitors.ts';
+import { CodePage, ForgottenPage, LoginPage, NewPasswordPage, RegisterPage } from './gate.tsx';
+import { makeGuard, type CodeGuard } from './guard.ts';
 import { messages } from './messages.ts';
 
 const tags = ['people'];
 const hour = 3_600_000;
+const codePath = '/login/code';
 const Secret = Type.Object({ secret: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description: 'of the link' }) });
 const GateQuery = pageQueryWith({
   next: Type.Optional(Type.String({ description: 'the path to go to afterwards' })),
 });
 
 /** Registration, log-in, log-out, and new passwords. */
-export function addGate(app: App, site: Site): void {
-  addLogin(app, site);
+export function addGate(app: App, site: Site, tries: CodeGuard): void {
+  addLogin(app, site, tries);
   addRegistration(app, site);
   addForgotten(app, site);
   addNewPassword(app, site);
@@ -49,13 +51,35 @@ export async function enter(
   return await reply.redirect(localPath(next, `/users/${login}`), 303);
 }
 
-/** The status of a wrong password, and of too many: then with the time to wait. */
+/** After the right password: begins a session, or asks for a code first where the account has two-step log-in. */
+async function passwordFitted(
+  site: Site,
+  account: Account,
+  next: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { db } = site;
+  if ((await twoStepOf(db, account.id)).since === null) {
+    await note(db, 'log-in', { actor: account.id, address: addressOf(request) });
+    return await enter(site, account, next, request, reply);
+  }
+  keepStep(request, reply, await beginLogIn(db, account.id));
+  return await reply.redirect(next === '' ? codePath : `${codePath}?next=${encodeURIComponent(next)}`, 303);
+}
+
+/** Seconds to wait after too many wrong passwords or codes; undefined for any other message. */
+export const waitOf = (wrong: PeopleMessage): number | undefined =>
+  wrong.code === 'login-throttled' || wrong.code === 'code-throttled' ? wrong.minutes * 60 : undefined;
+
+/** The status of a wrong password or code, and of too many: then with the time to wait. */
 export function refuseTry(reply: FastifyReply, wrong: PeopleMessage): void {
-  if (wrong.code === 'login-throttled') void reply.code(429).header('retry-after', wrong.minutes * 60);
+  const wait = waitOf(wrong);
+  if (wait !== undefined) void reply.code(429).header('retry-after', wait);
   else void reply.code(422);
 }
 
-function addLogin(app: App, site: Site): void {
+function addLogin(app: App, site: Site, tries: CodeGuard): void {
   const { db } = site;
   const guard = makeGuard(db);
   const page = async (
@@ -85,7 +109,7 @@ function addLogin(app: App, site: Site): void {
   );
 
   const send = {
-    summary: 'Log in',
+    summary: 'Log in; an account with two-step log-in is asked for a code next',
     tags,
     body: formFields({ login: 'text', password: 'text', next: 'optional' }),
     response: changes('the own profile'),
@@ -97,11 +121,67 @@ function addLogin(app: App, site: Site): void {
       refuseTry(reply, account.wrong);
       return await page(request, reply, { values: { login }, wrong: { form: account.wrong } }, next);
     }
-    return await enter(site, account.value, next, request, reply);
+    return await passwordFitted(site, account.value, next, request, reply);
+  });
+
+  /** Who has typed the right password in this browser, up to five minutes ago. */
+  const accountIn = async (request: FastifyRequest): Promise<Account | undefined> => {
+    const step = stepIn(request);
+    const id = step === undefined ? undefined : await accountOfLink(db, step, 'log-in');
+    const account = id === undefined ? undefined : await getAccount(db, id);
+    return account?.bannedAt === null ? account : undefined;
+  };
+  const codePage = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    form: Filled,
+    next: string | undefined,
+  ): Promise<string> =>
+    await show(
+      site,
+      request,
+      reply,
+      { title: messages[request.language].twoStep.title, isPrivate: true },
+      <CodePage form={form} next={next} />,
+    );
+
+  const ask = {
+    summary: 'The form for the code, the second step of a log-in',
+    tags,
+    querystring: GateQuery,
+    response: answers('text/html', 'the form'),
+  };
+  app.get(codePath, { config: everyone, schema: ask }, async (request, reply) => {
+    const { next } = request.query;
+    if ((await accountIn(request)) !== undefined) return await codePage(request, reply, unfilled, next);
+    return await reply.redirect(next === undefined ? '/login' : `/login?next=${encodeURIComponent(next)}`, 303);
+  });
+
+  const sendCode = {
+    summary: 'Log in, the second step: a code of the authenticator app, or a recovery code',
+    tags,
+    body: formFields({ code: 'optional', next: 'optional' }),
+    response: changes('the own profile'),
+  };
+  app.post(codePath, { config: everyone, schema: sendCode }, async (request, reply) => {
+    const { code, next } = request.body;
+    const account = await accountIn(request);
+    const wrong = account && (await tries(account.id, code, addressOf(request)));
+    if (wrong !== undefined) {
+      refuseTry(reply, wrong);
+      return await codePage(request, reply, { values: { code }, wrong: { code: wrong } }, next);
+    }
+    forgetStep(request, reply);
+    if (account === undefined || !(await useLink(db, 'log-in', stepIn(request)!))) {
+      void reply.code(422);
+      return await page(request, reply, { values: {}, wrong: { form: { code: 'log-in-ended' } } }, next);
+    }
+    await note(db, 'log-in', { actor: account.id, subject: 'two-step', address: addressOf(request) });
+    return await enter(site, account, next, request, reply);
   });
 
   const leave = { summary: 'Log out', tags, response: changes('the front page') };
-  app.post('/logout', { config: everyone, schema: leave }, async (request, reply) => {
+  app.post('/logout', { config: { ...everyone, beforeTwoStep: true }, schema: leave }, async (request, reply) => {
     const { visitor } = request;
     if (visitor !== undefined && 'session' in visitor.by) {
       await endSession(db, visitor.user, visitor.by.session);
@@ -287,6 +367,6 @@ function addNewPassword(app: App, site: Site): void {
     }
     if (!(await useLink(db, 'password', secret))) throw new HttpProblem(404, { detail: { code: 'link-ended' } });
     await setPassword(db, account.id, password.value, { actor: account.id, address: addressOf(request) });
-    return await enter(site, account, undefined, request, reply);
+    return await passwordFitted(site, account, '', request, reply);
   });
 }

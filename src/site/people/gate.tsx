@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Field, WholeForm, type Filled } from '../../http/form.tsx';
 import { useMessages } from '../../web/texts/texts.ts';
-import { EmailField, Next } from './fields.tsx';
+import { CodeField, EmailField, Next } from './fields.tsx';
 import { messages } from './messages.ts';
 import { LogInWith } from './openid.tsx';
 
@@ -61,6 +61,27 @@ export function LoginPage({ form, next, provider }: GateProps): VNode {
         <p>{say.logIn.public}</p>
       </section>
     </div>
+  );
+}
+
+/** The second step of a log-in. */
+export function CodePage({ form, next }: GateProps): VNode {
+  const say = useMessages(messages);
+  return (
+    <form class="card gate" method="post" action="/login/code">
+      <header>
+        <h1>{say.twoStep.title}</h1>
+      </header>
+      <div class="body form">
+        <p>{say.twoStep.typeCode}</p>
+        <Next next={next} />
+        <CodeField form={form} hint={say.twoStep.orRecovery} />
+        <button class="btn main" type="submit">
+          {say.logIn.submit}
+        </button>
+        <p class="small muted">{say.twoStep.lost}</p>
+      </div>
+    </form>
   );
 }
 

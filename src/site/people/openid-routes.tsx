@@ -21,11 +21,13 @@ import {
   type Visit,
 } from '../../people/identity.ts';
 import { callbackPath, type OpenIdProvider, type Person } from '../../people/openid.ts';
+import { twoStepOf } from '../../people/two-step.ts';
 import type { PeopleMessage } from '../../text/people.ts';
 import { show, type Site } from '../site.ts';
 import { browserIn, keepBrowser } from '../visitors.ts';
-import { askToConfirm, confirms, PasswordFields, type Confirm } from './confirm.tsx';
+import { askToConfirm, confirms, PasswordAndCode, PasswordFields, type Confirm } from './confirm.tsx';
 import { enter } from './gate-routes.tsx';
+import type { CodeGuard } from './guard.ts';
 import { messages } from './messages.ts';
 import { LeavingPage, NewcomerPage, TroublePage } from './openid.tsx';
 
@@ -43,7 +45,7 @@ const statuses: Readonly<Partial<Record<PeopleMessage['code'], ErrorStatus>>> = 
 };
 
 /** Log-ins by an OpenID provider, and links with it. Without a provider none of these pages exists. */
-export function addOpenId(app: App, site: Site, confirm: Confirm): void {
+export function addOpenId(app: App, site: Site, confirm: Confirm, codes: CodeGuard): void {
   const { db } = site;
   const throttle = makeThrottle({ most: 300, ms: 15 * 60_000 }); // a whole class begins at once
   const provider = (): OpenIdProvider => {
@@ -90,12 +92,16 @@ export function addOpenId(app: App, site: Site, confirm: Confirm): void {
 
   const linking = {
     ...begin,
-    summary: 'Link the own account with one at the OpenID provider: the password confirms it',
-    body: PasswordFields,
+    summary:
+      'Link the own account with one at the OpenID provider: the password confirms it, and a code if it has them',
+    body: PasswordAndCode,
   };
   app.post('/account/openid/link', { config: user, schema: linking }, async (request, reply) => {
     const what = messages[request.language].confirm.link(provider().name);
-    const asked = await askToConfirm(site, confirm, request, reply, { what });
+    // a log-in by the provider asks for no code
+    const { since } = await twoStepOf(db, request.visitor!.user);
+    const tries = since === null ? undefined : codes;
+    const asked = await askToConfirm(site, confirm, request, reply, { what, tries });
     return asked ?? (await leave(request, reply, { next: '', account: request.visitor!.user }));
   });
 

@@ -1,0 +1,1 @@
+export const writeQr = (_text: string): boolean[][] | undefined => undefined;
