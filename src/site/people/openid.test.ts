@@ -5,6 +5,7 @@ import { ban, findAccount } from '../../people/account.ts';
 import { makeProvider, proposedLogin } from '../../people/openid.ts';
 import { sweep } from '../../people/session.ts';
 import { makeToken } from '../../people/token.ts';
+import { codeOf, readBase32, stepAt } from '../../people/totp.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
 import { client, startProvider, Traveller, type TestProvider } from '../../../test/openid.ts';
 import { Browser, errorsIn, goodPassword } from '../../../test/people.ts';
@@ -276,6 +277,37 @@ describe('an account without a password', () => {
     expect((await comeBack(browser, 'plain_3', '/account')).headers.get('location')).toBe('/account'); // as the page offers
     expect((await browser.post('/account', { email: other })).status).toBe(303);
     expect((await browser.post('/account/sessions/end')).headers.get('location')).toBe('/');
+  });
+
+  test('turns two-step log-in on and off within ten minutes of a log-in; the provider’s log-in asks for no code', async () => {
+    const browser = await member('plain_steps');
+    const page = await (await browser.post('/account/two-step')).text();
+    const secret = /name="secret" value="(\w{32})"/.exec(page)![1]!;
+    const code = codeOf(readBase32(secret), stepAt(new Date()));
+    const on = await (await browser.post('/account/two-step/on', { secret, code })).text();
+    const [first, second] = /<pre class="code">([^<]*)</.exec(on)![1]!.split('\n');
+    const inside = new Browser(site.url);
+    expect((await comeBack(inside, 'plain_steps')).headers.get('location')).toBe('/users/plain_steps');
+
+    // to link, which would make another way in without a code, asks for one
+    await inside.post('/account/password', { new: goodPassword });
+    const asked = await (await inside.post('/account/openid/link', { password: goodPassword })).text();
+    expect(errorsIn(asked)).toEqual({ code: 'A code is six digits, or one of your recovery codes.' });
+    const led = await inside.post('/account/openid/link', { password: goodPassword, code: first! });
+    expect([led.status, led.headers.get('refresh') === null]).toEqual([200, false]);
+
+    await db
+      .updateTable('users')
+      .set({ password: null, password_at: null })
+      .where('login', '=', 'plain_steps')
+      .execute();
+    const form = await (await inside.post('/account/two-step/off')).text();
+    expect([form.includes('name="password"'), form.includes('name="code"'), errorsIn(form)]).toEqual([false, true, {}]);
+    await sql`update sessions set created_at = now() - interval '11 minutes'`.execute(db);
+    const late = await inside.post('/account/two-step/off', { code: second! });
+    expect([late.status, await late.text()]).toEqual([422, expect.stringContaining('more than 10 minutes ago')]);
+    await comeBack(inside, 'plain_steps');
+    expect((await inside.post('/account/two-step/off', { code: second! })).status).toBe(303);
   });
 
   test('is exported and deleted, and its subject is free again', async () => {

@@ -6,10 +6,10 @@ import { command as admin } from '../../cli/commands/admin.ts';
 import { writePng } from '../../kit/png.ts';
 import { ban, findAccount, setPassword, setRole, unban } from '../../people/account.ts';
 import { makeAdminLink, makePasswordLink } from '../../people/link.ts';
-import { beginSession } from '../../people/session.ts';
+import { beginSession, visitorOf } from '../../people/session.ts';
 import { makeToken } from '../../people/token.ts';
 import { codeOf, readBase32, stepAt } from '../../people/totp.ts';
-import { proposeSecret, turnOff, turnOn } from '../../people/two-step.ts';
+import { proposeSecret, turnOff, turnOn, useCode, type TwoStepRule } from '../../people/two-step.ts';
 import type { Serving } from '../../http/defaults.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
 import { addNews } from '../../store/news.ts';
@@ -21,6 +21,7 @@ import { temporaryDatabase } from '../../../test/store.ts';
 import { Browser, errorsIn, goodPassword, type Sent as SentRequest } from '../../../test/people.ts';
 import type { Refused } from '../refusals.ts';
 import { serve } from '../server.ts';
+import { makeGuard } from './guard.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;
@@ -358,15 +359,10 @@ describe('a stranger', () => {
 
   test('cannot lock an account for other networks, however often a wrong password is sent', async () => {
     const { login } = await newcomer();
-    const send = (password: string, from: string): Promise<Response> =>
-      new Browser(site.url).send('/login', {
-        method: 'POST',
-        body: new URLSearchParams({ login, password }),
-        headers: { origin: site.url, 'x-forwarded-for': from },
-      });
-    await Promise.all(Array.from({ length: 120 }, () => send('not the one', '203.0.113.20')));
-    expect((await send(goodPassword, '203.0.113.20')).status).toBe(429);
-    expect((await send(goodPassword, '203.0.113.21')).status).toBe(303);
+    const guard = makeGuard(db);
+    for (let count = 0; count < 120; count++) await guard(login, 'not the one', '203.0.113.20');
+    expect(await guard(login, goodPassword, '203.0.113.20')).toHaveProperty('wrong.code', 'login-throttled');
+    expect(await guard(login, goodPassword, '203.0.113.21')).toHaveProperty('value.login', login);
   });
 
   test('is led to no other site after a log-in', async () => {
@@ -401,14 +397,10 @@ describe('two-step log-in', () => {
   }
   const protectedOne = async (): Promise<Protected> => {
     const person = await newcomer();
-    const made = await proposeSecret(db, await idOf(person.login));
-    const on = await turnOn(
-      db,
-      await idOf(person.login),
-      { secret: made, code: codeAt(made, -1) },
-      { session: undefined },
-    );
-    return { person, secret: made, codes: (on as { value: string[] }).value };
+    const id = await idOf(person.login);
+    const secret = await proposeSecret(db, id);
+    const on = await turnOn(db, id, { secret, code: codeAt(secret) });
+    return { person, secret, codes: (on as { value: string[] }).value };
   };
   /** Types the password; the next page asks for the code. */
   const halfIn = async (login: string, next = ''): Promise<Browser> => {
@@ -453,7 +445,7 @@ describe('two-step log-in', () => {
       secret,
       { code: 'A code is six digits, or one of your recovery codes.' },
     ]);
-    const on = await (await person.post('/account/two-step/on', { secret, code: codeAt(secret, -1) })).text();
+    const on = await (await person.post('/account/two-step/on', { secret, code: codeAt(secret) })).text();
     const codes = codesIn(on);
     expect(codes).toHaveLength(10);
     expect(new Set(codes).size).toBe(10);
@@ -472,7 +464,7 @@ describe('two-step log-in', () => {
     expect(browser.cookies.has('session')).toBe(false);
     expect(await isIn(browser)).toBe(false);
     expect(await browser.page('/login/code?next=/account')).toMatch(/name="next" value="\/account".*one-time-code/s);
-    const code = codeAt(secret);
+    const code = codeAt(secret, 1);
     const inside = await browser.post('/login/code', {
       code: `${code.slice(0, 3)} ${code.slice(3)}`,
       next: '/account',
@@ -518,9 +510,11 @@ describe('two-step log-in', () => {
   const isWrong = 'This code is wrong, or was used already; the app shows a new one every 30 seconds.';
   test('refuses all that is no code, or no longer one', async () => {
     const { person, secret } = await protectedOne();
+    const used = codeAt(secret); // it turned two-step log-in on, or is of the period after
+    await useCode(db, await idOf(person.login), used);
     const another = await protectedOne();
     const browser = await halfIn(person.login);
-    const used = codeAt(secret, -1); // it turned two-step log-in on
+    const next = codeAt(secret, 1);
     for (const [code, why] of [
       ['', pattern],
       ['   ', pattern],
@@ -540,11 +534,10 @@ describe('two-step log-in', () => {
     ] as const)
       expect([code, await answer(await browser.post('/login/code', { code }))]).toEqual([code, [422, why]]);
     expect(await isIn(browser)).toBe(false);
-    expect((await browser.post('/login/code', { code: codeAt(secret, 1) })).status).toBe(303);
+    expect((await browser.post('/login/code', { code: next })).status).toBe(303);
     // of the same code, or one before it, a second log-in gets nothing
     const second = await halfIn(person.login);
-    for (const later of [1, 0])
-      expect((await second.post('/login/code', { code: codeAt(secret, later) })).status).toBe(422);
+    for (const code of [next, used]) expect((await second.post('/login/code', { code })).status).toBe(422);
   });
 
   test('waits five minutes for the code, once, and not after a new password, a ban or the end of it', async () => {
@@ -574,27 +567,26 @@ describe('two-step log-in', () => {
 
   test('lets nobody guess: ten wrong codes, of the log-in and the account together, however often the password is right', async () => {
     const { person, secret } = await protectedOne();
-    const [wrong] = ['000000', '111111', '222222', '333333'].filter((code) =>
-      [-1, 0, 1, 2].every((later) => codeAt(secret, later) !== code),
-    );
-    for (let count = 0; count < 10; count++) {
+    const wrong = ['000000', '111111', '222222', '333333', '444444', '555555', '666666'].find((code) =>
+      [-1, 0, 1, 2, 3, 4].every((later) => codeAt(secret, later) !== code),
+    )!;
+    for (const count of [9, 1]) {
       const browser = await halfIn(person.login);
-      expect(await answer(await browser.post('/login/code', { code: wrong! }))).toEqual([422, isWrong]);
+      for (let at = 0; at < count; at++)
+        expect(await answer(await browser.post('/login/code', { code: wrong }))).toEqual([422, isWrong]);
     }
     const browser = await halfIn(person.login);
     const refused = await browser.post('/login/code', { code: codeAt(secret, 1) });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await answer(refused)).toEqual([429, 'Too many wrong codes; try again in 15 minutes.']);
+    const off = { method: 'DELETE', body: JSON.stringify({ password: goodPassword, code: wrong }) };
+    expect((await api('/account/two-step', await tokenOf(person.login, 'manage'), off)).status).toBe(429);
     const elsewhere = await browser.send('/login/code', {
       method: 'POST',
       body: new URLSearchParams({ code: codeAt(secret, 1) }),
       headers: { origin: site.url, 'x-forwarded-for': '203.0.113.9' },
     });
     expect(elsewhere.status).toBe(303); // another network, such as that of the owner
-    const token = await tokenOf(person.login, 'manage');
-    const off = { method: 'DELETE', body: JSON.stringify({ password: goodPassword, code: wrong }) };
-    for (let count = 0; count < 10; count++) await api('/account/two-step', token, off);
-    expect((await api('/account/two-step', token, off)).status).toBe(429);
   });
 
   test('a recovery code, tried twenty times at once, logs one in', async () => {
@@ -661,15 +653,13 @@ describe('two-step log-in', () => {
     ]);
     expect((await ask('PUT', { secret: 'A'.repeat(32), code: '123456' }))[0]).toBe(409);
     expect((await ask('PUT', { secret: 'x', code: '123456' }))[0]).toBe(400);
-    const [on, { recoveryCodes }] = (await ask('PUT', { secret, code: codeAt(secret) })) as [
-      number,
-      { recoveryCodes: string[] },
-    ];
+    const code = codeAt(secret);
+    const [on, { recoveryCodes }] = (await ask('PUT', { secret, code })) as [number, { recoveryCodes: string[] }];
     expect([on, recoveryCodes.length, await isIn(person)]).toEqual([200, 10, false]); // all sessions ended
     expect((await ask('POST', { password: goodPassword }))[0]).toBe(409);
-    const both = (code: string): object => ({ password: goodPassword, code });
+    const both = (typed: string): object => ({ password: goodPassword, code: typed });
     expect((await ask('POST', { ...both(recoveryCodes[0]!), password: 'wrong' }, '/codes'))[0]).toBe(422);
-    expect((await ask('POST', both(codeAt(secret)), '/codes'))[0]).toBe(422); // it was used
+    expect((await ask('POST', both(code), '/codes'))[0]).toBe(422); // it was used
     const [renewed, fresh] = (await ask('POST', both(recoveryCodes[0]!), '/codes')) as [
       number,
       { recoveryCodes: string[] },
@@ -716,46 +706,35 @@ describe('two-step log-in', () => {
     const [user, boss, open] = [await newcomer(), await newcomer(), await newcomer()];
     await setRole(db, await idOf(boss.login), 'admin');
     await db.updateTable('users').set({ password: null, password_at: null }).where('login', '=', open.login).execute();
-    const token = await tokenOf(user.login, 'read');
-    const routes = (await allRoutes()).filter(({ path }) => !path.startsWith('/account/two-step'));
-    for (const [twoStep, led, free] of [
-      ['administrators', [boss], [user, open]],
-      ['everybody', [boss, user], [open]],
-    ] as const) {
-      const strict = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', twoStep });
-      const at = (browser: Browser): Browser => {
-        const copy = new Browser(strict.url);
-        for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
-        return copy;
-      };
-      try {
-        for (const one of free) expect((await at(one).send('/account')).status).toBe(200);
-        for (const one of led.map(at)) {
-          for (const path of ['/', '/account', '/matches', '/admin', `/users/${user.login}`])
-            expect([path, (await one.send(path)).headers.get('location')]).toEqual([path, '/account/two-step']);
-          expect((await one.send('/api/v1/account')).status).toBe(403);
-          expect((await one.post('/account/tokens', { name: 'x', days: '1', scopes: ['manage'] })).status).toBe(403);
-          expect(await one.page('/account/two-step?lang=pl')).toContain('Ta arena wymaga od ciebie logowania');
-        }
-        if (twoStep === 'administrators') continue;
-        const [one] = [at(user)];
-        for (const { method, path } of routes) {
-          if (path === '/logout' || path === '/api/v1/account/two-step') continue;
-          if (path === '/api/v1/account/two-step/codes') continue;
-          const { status } = await one.send(addressIn(path, user.login), { method, headers: { origin: strict.url } });
-          const isPage = method === 'GET' && !path.startsWith('/api/');
-          expect([status, method, path]).toEqual([isPage ? 303 : 403, method, path]);
-        }
-        const own = await fetch(`${strict.url}/api/v1/account`, { headers: { authorization: `Bearer ${token}` } });
-        expect(own.status).toBe(200); // a token is unaffected
-        const secret = secretIn(await (await one.post('/account/two-step', { password: goodPassword })).text());
-        expect((await one.post('/account/two-step/on', { secret, code: codeAt(secret) })).status).toBe(200);
-        expect(await one.page('/account')).toContain('Only you see this page');
-        const lacking = at(boss);
-        expect((await lacking.post('/logout')).headers.get('location')).toBe('/');
-      } finally {
-        await strict.close();
+    const lacks = async (rule: TwoStepRule): Promise<unknown[]> =>
+      await Promise.all(
+        [user, boss, open].map(async (one) => (await visitorOf(db, one.cookies.get('session')!, rule))!.lacksTwoStep),
+      );
+    expect(await lacks('optional')).toEqual([false, false, false]);
+    expect(await lacks('administrators')).toEqual([false, true, false]);
+    expect(await lacks('everybody')).toEqual([true, true, false]); // without a password there is no second step
+
+    const strict = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', twoStep: 'everybody' });
+    try {
+      const person = new Browser(strict.url);
+      await person.post('/login', { login: user.login, password: goodPassword });
+      const before = ['/logout', '/account/two-step', '/account/two-step/on'];
+      for (const { method, path } of await allRoutes()) {
+        if (before.includes(path) || path.startsWith('/api/v1/account/two-step')) continue;
+        const address = addressIn(path, user.login);
+        const { status, headers } = await person.send(address, { method, headers: { origin: strict.url } });
+        const isPage = method === 'GET' && !path.startsWith('/api/');
+        expect([status, method, path]).toEqual([isPage ? 303 : 403, method, path]);
+        if (isPage) expect([headers.get('location'), path]).toEqual(['/account/two-step', path]);
       }
+      expect(await person.page('/account/two-step?lang=pl')).toContain('Ta arena wymaga od ciebie logowania');
+      const authorization = `Bearer ${await tokenOf(user.login, 'read')}`;
+      expect((await fetch(`${strict.url}/api/v1/account`, { headers: { authorization } })).status).toBe(200);
+      const secret = secretIn(await (await person.post('/account/two-step', { password: goodPassword })).text());
+      expect((await person.post('/account/two-step/on', { secret, code: codeAt(secret) })).status).toBe(200);
+      expect(await person.page('/account')).toContain('id="two-step"');
+    } finally {
+      await strict.close();
     }
   });
 });
