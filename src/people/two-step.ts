@@ -66,7 +66,7 @@ export async function turnOn(
   { session, now = new Date(), ...noted }: Noted & { readonly session?: number | undefined; readonly now?: Date } = {},
 ): Promise<Reading<readonly string[], PeopleMessage>> {
   const read = readCode(code);
-  if ('wrong' in read) return read;
+  if ('wrong' in read || read.value.length !== 6) return { wrong: { code: 'code-digits' } };
   if (!(await isProposed(db, user, secret))) return { wrong: { code: 'two-step-ended' } };
   const bytes = readBase32(secret);
   const step = stepOf(bytes, read.value, now);

@@ -27,7 +27,7 @@ const en = {
   'news-judge-refused': ({ game }: { game: string }) => `the new judge of ${game} was refused`,
   'news-judge-fault': ({ game }: { game: string }) => `the judge of ${game} was at fault: a match is void`,
   'news-two-step-off': () => 'an administrator turned off two-step log-in for your account',
-  'news-recovery-code': ({ left }: { left: number }) => `a recovery code of your account was used; ${left} are left`,
+  'news-recovery-code': ({ left }: { left: number }) => `a recovery code of your account was used; codes left: ${left}`,
 };
 
 const pl: Translation<typeof en> = {

@@ -41,6 +41,7 @@ const en = {
   'login-old': ({ minutes }: { minutes: number }) =>
     `you logged in more than ${minutes} minutes ago; log out, log in again, and then do this`,
   'code-pattern': () => 'a code is six digits, or one of your recovery codes',
+  'code-digits': () => 'a code is the six digits that the app shows',
   'code-wrong': () => 'this code is wrong, or was used already; the app shows a new one every 30 seconds',
   'code-throttled': ({ minutes }: { minutes: number }) =>
     `too many wrong codes; try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`,
@@ -106,6 +107,7 @@ const pl: Translation<typeof en> = {
   'login-old': ({ minutes }) =>
     `od zalogowania minęło więcej niż ${minutes} min; wyloguj się, zaloguj ponownie i wtedy to zrób`,
   'code-pattern': () => 'kod to sześć cyfr albo jeden z twoich kodów zapasowych',
+  'code-digits': () => 'kod to sześć cyfr, które pokazuje aplikacja',
   'code-wrong': () => 'ten kod jest błędny albo już go użyto; aplikacja pokazuje nowy co 30 sekund',
   'code-throttled': ({ minutes }) =>
     `za dużo błędnych kodów; spróbuj ponownie za ${minutes === 1 ? 'minutę' : `${minutes} min`}`,

@@ -68,7 +68,13 @@ export function Entries({ entries }: { readonly entries: readonly FullEntry[] })
           <td class="muted">
             {date(entry.at.toISOString())} {timeOfDay(entry.at.toISOString())}
           </td>
-          <td>{entry.actor === null ? <span class="muted">{say.operator}</span> : <Person login={entry.actor} />}</td>
+          <td>
+            {entry.actor === null ? (
+              <span class="muted">{entry.address === null ? say.operator : say.guest}</span>
+            ) : (
+              <Person login={entry.actor} />
+            )}
+          </td>
           <td>{say.audit.did[entry.action as Action] ?? entry.action}</td>
           <td>
             <Subject {...entry} />

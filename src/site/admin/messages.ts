@@ -23,6 +23,7 @@ const en = {
   saved: 'Saved.',
   search: 'Search',
   operator: 'operator',
+  guest: 'not logged in',
   overview: {
     lead: (users: number, workers: number) =>
       `${count(users, { one: 'account', other: 'accounts' })}, ${count(workers, { one: 'worker', other: 'workers' })}.`,
@@ -305,6 +306,7 @@ const pl: Translation<typeof en> = {
   saved: 'Zapisano.',
   search: 'Szukaj',
   operator: 'operator areny',
+  guest: 'bez zalogowania',
   overview: {
     lead: (users, workers) =>
       `${inPolish.count(users, accounts)}, ${inPolish.count(workers, { one: 'wykonawca', few: 'wykonawców', many: 'wykonawców', other: 'wykonawcy' })}.`,

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Filled } from '../../http/form.tsx';
+import { unfilled, type Filled } from '../../http/form.tsx';
 import { writeQr } from '../../kit/qr.ts';
 import { inGroups } from '../../people/totp.ts';
 import type { TwoStep } from '../../people/two-step.ts';
@@ -113,7 +113,7 @@ export function SetUpPage({ secret, address, form }: SetUpData): VNode {
           <a href={address}>{say.twoStep.inApp}</a> {say.twoStep.orType}
         </p>
         <p class="code">{inGroups(secret, ' ')}</p>
-        <CodeField form={form} hint={say.twoStep.firstHint} />
+        <CodeField form={form} hint={say.twoStep.firstHint} isFirst={form !== unfilled} />
         <div class="row">
           <button class="btn main" type="submit">
             {say.twoStep.turnOn}
