@@ -125,19 +125,19 @@ export function readCode(text: string): Reading<string, PeopleMessage> {
 }
 
 /** Uses a code up, of the app or a recovery code: of many who try at once one gets true. */
-export async function useCode(
+export async function spendCode(
   db: Database,
   user: number,
   code: string,
   { now = new Date(), ...noted }: Noted & { readonly now?: Date } = {},
 ): Promise<boolean> {
   const isUsed =
-    code.length === 6 ? await useAppCode(db, user, code, now) : await useRecoveryCode(db, user, code, noted);
+    code.length === 6 ? await spendAppCode(db, user, code, now) : await spendRecoveryCode(db, user, code, noted);
   if (!isUsed) await note(db, 'code-refused', { subject: String(user), ...noted });
   return isUsed;
 }
 
-async function useAppCode(db: Database, user: number, code: string, now: Date): Promise<boolean> {
+async function spendAppCode(db: Database, user: number, code: string, now: Date): Promise<boolean> {
   const row = await db.selectFrom('two_step').select('secret').where('account', '=', user).executeTakeFirst();
   const step = row && stepOf(row.secret, code, now);
   if (step === undefined) return false;
@@ -150,7 +150,7 @@ async function useAppCode(db: Database, user: number, code: string, now: Date): 
   return numUpdatedRows > 0n;
 }
 
-async function useRecoveryCode(db: Database, user: number, code: string, noted: Noted): Promise<boolean> {
+async function spendRecoveryCode(db: Database, user: number, code: string, noted: Noted): Promise<boolean> {
   return await atomically(db, async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('recovery_codes')

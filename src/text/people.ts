@@ -45,7 +45,7 @@ const en = {
   'code-wrong': () => 'this code is wrong, or was used already; the app shows a new one every 30 seconds',
   'code-throttled': ({ minutes }: { minutes: number }) =>
     `too many wrong codes; try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`,
-  'log-in-ended': () => 'five minutes are over since you typed your password; log in again',
+  'log-in-ended': () => 'this log-in took longer than five minutes, or has ended already; log in again',
   'two-step-ended': () => 'this was finished or cancelled already, or took longer than half an hour; begin it anew',
   'two-step-is-on': () => 'two-step log-in is on already',
   'two-step-is-off': () => 'two-step log-in is off',
@@ -111,7 +111,7 @@ const pl: Translation<typeof en> = {
   'code-wrong': () => 'ten kod jest błędny albo już go użyto; aplikacja pokazuje nowy co 30 sekund',
   'code-throttled': ({ minutes }) =>
     `za dużo błędnych kodów; spróbuj ponownie za ${minutes === 1 ? 'minutę' : `${minutes} min`}`,
-  'log-in-ended': () => 'od wpisania hasła minęło pięć minut; zaloguj się jeszcze raz',
+  'log-in-ended': () => 'to logowanie trwało dłużej niż pięć minut albo już się skończyło; zaloguj się jeszcze raz',
   'two-step-ended': () => 'to już zakończono albo anulowano, albo trwało dłużej niż pół godziny; zacznij od nowa',
   'two-step-is-on': () => 'logowanie dwuetapowe jest już włączone',
   'two-step-is-off': () => 'logowanie dwuetapowe jest wyłączone',

@@ -72,14 +72,14 @@ export async function askToConfirm(
   if (wrong === undefined) return undefined;
   const isAsked = password === '' && code === '' && (ofCode !== undefined || wrong.code === 'password-wrong');
   if (!isAsked) refuseTry(reply, wrong);
-  const hasPassword = ofPassword !== undefined || password !== '';
+  const asksPassword = ofPassword !== undefined || password !== '';
   return await show(
     site,
     request,
     reply,
     { title: messages[request.language].confirm.title, isPrivate: true },
     <ConfirmPage
-      {...{ what, fields, back, action: request.url, provider: site.openid?.name, hasPassword }}
+      {...{ what, fields, back, action: request.url, provider: site.openid?.name, asksPassword }}
       code={tries && { values: { code }, wrong: isAsked || ofCode === undefined ? {} : { code: ofCode } }}
       wrong={isAsked ? undefined : ofPassword}
     />,
@@ -88,7 +88,7 @@ export async function askToConfirm(
 
 interface ConfirmData extends Required<Pick<Change, 'what' | 'fields' | 'back'>> {
   readonly action: string;
-  readonly hasPassword: boolean;
+  readonly asksPassword: boolean;
   /** The form with the code, if one is asked for. */
   readonly code: Filled | undefined;
   readonly wrong: PeopleMessage | undefined;
@@ -96,7 +96,7 @@ interface ConfirmData extends Required<Pick<Change, 'what' | 'fields' | 'back'>>
   readonly provider: string | undefined;
 }
 
-function ConfirmPage({ what, fields, back: to, action, wrong, provider, hasPassword, code }: ConfirmData): VNode {
+function ConfirmPage({ what, fields, back: to, action, wrong, provider, asksPassword, code }: ConfirmData): VNode {
   const say = useMessages(messages);
   const back = (
     <a class="btn" href={to}>
@@ -121,7 +121,7 @@ function ConfirmPage({ what, fields, back: to, action, wrong, provider, hasPassw
           {Object.entries(fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          {hasPassword && (
+          {asksPassword && (
             <Field
               name="password"
               label={say.password}
@@ -130,7 +130,7 @@ function ConfirmPage({ what, fields, back: to, action, wrong, provider, hasPassw
               input={{ autocomplete: 'current-password', required: true, autofocus: true }}
             />
           )}
-          {code !== undefined && <CodeField form={code} hint={say.twoStep.orRecovery} isFirst={!hasPassword} />}
+          {code !== undefined && <CodeField form={code} hint={say.twoStep.orRecovery} isFirst={!asksPassword} />}
           <div class="row">
             <button class="btn main" type="submit">
               {say.confirm.submit}

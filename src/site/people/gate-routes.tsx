@@ -32,7 +32,8 @@ const GateQuery = pageQueryWith({
 
 /** Registration, log-in, log-out, and new passwords. */
 export function addGate(app: App, site: Site, tries: CodeGuard): void {
-  addLogin(app, site, tries);
+  addLogin(app, site);
+  addCode(app, site, tries);
   addRegistration(app, site);
   addForgotten(app, site);
   addNewPassword(app, site);
@@ -65,7 +66,8 @@ async function passwordFitted(
     return await enter(site, account, next, request, reply);
   }
   keepStep(request, reply, await beginLogIn(db, account.id));
-  return await reply.redirect(next === '' ? codePath : `${codePath}?next=${encodeURIComponent(next)}`, 303);
+  const wanted = localPath(next, '');
+  return await reply.redirect(wanted === '' ? codePath : `${codePath}?next=${encodeURIComponent(wanted)}`, 303);
 }
 
 /** Seconds to wait after too many wrong passwords or codes; undefined for any other message. */
@@ -79,23 +81,25 @@ export function refuseTry(reply: FastifyReply, wrong: PeopleMessage): void {
   else void reply.code(422);
 }
 
-function addLogin(app: App, site: Site, tries: CodeGuard): void {
+async function loginPage(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: Filled,
+  next: string | undefined,
+): Promise<string> {
+  return await show(
+    site,
+    request,
+    reply,
+    { title: messages[request.language].logIn.title, isPrivate: true },
+    <LoginPage form={form} next={next} provider={site.openid?.name} />,
+  );
+}
+
+function addLogin(app: App, site: Site): void {
   const { db } = site;
   const guard = makeGuard(db);
-  const page = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    form: Filled,
-    next: string | undefined,
-  ): Promise<string> =>
-    await show(
-      site,
-      request,
-      reply,
-      { title: messages[request.language].logIn.title, isPrivate: true },
-      <LoginPage form={form} next={next} provider={site.openid?.name} />,
-    );
-
   const form = {
     summary: 'The form to log in',
     tags,
@@ -104,7 +108,7 @@ function addLogin(app: App, site: Site, tries: CodeGuard): void {
   };
   app.get('/login', { config: everyone, schema: form }, async (request, reply) =>
     request.visitor === undefined
-      ? await page(request, reply, unfilled, request.query.next)
+      ? await loginPage(site, request, reply, unfilled, request.query.next)
       : await reply.redirect(localPath(request.query.next, `/users/${request.visitor.login}`), 303),
   );
 
@@ -119,11 +123,26 @@ function addLogin(app: App, site: Site, tries: CodeGuard): void {
     const account = await guard(login, password, addressOf(request));
     if ('wrong' in account) {
       refuseTry(reply, account.wrong);
-      return await page(request, reply, { values: { login }, wrong: { form: account.wrong } }, next);
+      return await loginPage(site, request, reply, { values: { login }, wrong: { form: account.wrong } }, next);
     }
     return await passwordFitted(site, account.value, next, request, reply);
   });
 
+  const leave = { summary: 'Log out', tags, response: changes('the front page') };
+  app.post('/logout', { config: { ...everyone, beforeTwoStep: true }, schema: leave }, async (request, reply) => {
+    const { visitor } = request;
+    if (visitor !== undefined && 'session' in visitor.by) {
+      await endSession(db, visitor.user, visitor.by.session);
+      await note(db, 'log-out', { actor: visitor.user, address: addressOf(request) });
+    }
+    forgetCookie(request, reply);
+    return await reply.redirect('/', 303);
+  });
+}
+
+/** The second step of a log-in. */
+function addCode(app: App, site: Site, tries: CodeGuard): void {
+  const { db } = site;
   /** Who has typed the right password in this browser, up to five minutes ago. */
   const accountIn = async (request: FastifyRequest): Promise<Account | undefined> => {
     const step = stepIn(request);
@@ -174,21 +193,10 @@ function addLogin(app: App, site: Site, tries: CodeGuard): void {
     forgetStep(request, reply);
     if (account === undefined || !(await useLink(db, 'log-in', stepIn(request)!))) {
       void reply.code(422);
-      return await page(request, reply, { values: {}, wrong: { form: { code: 'log-in-ended' } } }, next);
+      return await loginPage(site, request, reply, { values: {}, wrong: { form: { code: 'log-in-ended' } } }, next);
     }
     await note(db, 'log-in', { actor: account.id, subject: 'two-step', address: addressOf(request) });
     return await enter(site, account, next, request, reply);
-  });
-
-  const leave = { summary: 'Log out', tags, response: changes('the front page') };
-  app.post('/logout', { config: { ...everyone, beforeTwoStep: true }, schema: leave }, async (request, reply) => {
-    const { visitor } = request;
-    if (visitor !== undefined && 'session' in visitor.by) {
-      await endSession(db, visitor.user, visitor.by.session);
-      await note(db, 'log-out', { actor: visitor.user, address: addressOf(request) });
-    }
-    forgetCookie(request, reply);
-    return await reply.redirect('/', 303);
   });
 }
 

@@ -2,7 +2,7 @@ import type { Reading } from '../../kit/reading.ts';
 import { makeThrottle } from '../../kit/throttle.ts';
 import { authenticate, type Account } from '../../people/account.ts';
 import { note } from '../../people/audit.ts';
-import { readCode, useCode } from '../../people/two-step.ts';
+import { readCode, spendCode } from '../../people/two-step.ts';
 import { networkOf } from '../../http/streams.ts';
 import type { Database } from '../../store/database.ts';
 import type { PeopleMessage } from '../../text/people.ts';
@@ -52,7 +52,7 @@ export function makeCodeGuard(db: Database): CodeGuard {
     const both = `${networkOf(ip)} ${user}`;
     const wait = ofBoth.take(both) || ofAccount.take(`${user}`);
     if (wait > 0) return { code: 'code-throttled', minutes: Math.ceil(wait / 60_000) };
-    if (!(await useCode(db, user, code.value, { address: ip }))) return { code: 'code-wrong' };
+    if (!(await spendCode(db, user, code.value, { address: ip }))) return { code: 'code-wrong' };
     ofBoth.clear(both);
     ofAccount.clear(`${user}`);
     return undefined;

@@ -9,7 +9,7 @@ import { makeAdminLink, makePasswordLink } from '../../people/link.ts';
 import { beginSession, visitorOf } from '../../people/session.ts';
 import { makeToken } from '../../people/token.ts';
 import { codeOf, readBase32, stepAt } from '../../people/totp.ts';
-import { proposeSecret, turnOff, turnOn, useCode, type TwoStepRule } from '../../people/two-step.ts';
+import { proposeSecret, turnOff, turnOn, spendCode, type TwoStepRule } from '../../people/two-step.ts';
 import type { Serving } from '../../http/defaults.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
 import { addNews } from '../../store/news.ts';
@@ -511,7 +511,7 @@ describe('two-step log-in', () => {
   test('refuses all that is no code, or no longer one', async () => {
     const { person, secret } = await protectedOne();
     const used = codeAt(secret); // it turned two-step log-in on, or is of the period after
-    await useCode(db, await idOf(person.login), used);
+    await spendCode(db, await idOf(person.login), used);
     const another = await protectedOne();
     const browser = await halfIn(person.login);
     const next = codeAt(secret, 1);
@@ -554,7 +554,11 @@ describe('two-step log-in', () => {
       await end();
       const response = await browser.post('/login/code', { code: codes[at]!, next: '/news' });
       const page = await response.text();
-      expect([at, response.status, page.includes('Five minutes are over')]).toEqual([at, 422, true]);
+      expect([at, response.status, page.includes('This log-in took longer than five minutes')]).toEqual([
+        at,
+        422,
+        true,
+      ]);
       expect(page).toContain('name="next" value="/news"');
       expect([at, await isIn(browser)]).toEqual([at, false]);
       expect((await browser.send('/login/code')).headers.get('location')).toBe('/login');

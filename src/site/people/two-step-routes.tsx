@@ -48,7 +48,13 @@ export function addTwoStep(app: App, site: Site, confirm: Confirm, tries: CodeGu
   app.get(path, { config: before, schema: start }, async (request, reply) => {
     if (await isOn(request)) return await reply.redirect(account, 303);
     const isNeeded = request.visitor!.lacksTwoStep === true;
-    return await show(site, request, reply, frame(request), <StartPage isNeeded={isNeeded} />);
+    return await show(
+      site,
+      request,
+      reply,
+      frame(request),
+      <StartPage isNeeded={isNeeded} provider={site.openid?.name} />,
+    );
   });
 
   const setUp = async (request: FastifyRequest, reply: FastifyReply, secret: string, form: Filled): Promise<string> => {

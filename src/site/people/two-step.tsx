@@ -64,7 +64,14 @@ export function TwoStepCard({ twoStep, isOff }: { readonly twoStep: TwoStep; rea
   );
 }
 
-export function StartPage({ isNeeded }: { /** The arena wants it of them. */ readonly isNeeded: boolean }): VNode {
+interface StartData {
+  /** The arena wants it of them. */
+  readonly isNeeded: boolean;
+  /** The name of the OpenID provider, if there is one. */
+  readonly provider: string | undefined;
+}
+
+export function StartPage({ isNeeded, provider }: StartData): VNode {
   const say = useMessages(messages);
   return (
     <form class="card gate" method="post" action={path}>
@@ -74,7 +81,10 @@ export function StartPage({ isNeeded }: { /** The arena wants it of them. */ rea
       <div class="body form">
         {isNeeded && <p class="notice">{say.twoStep.needed}</p>}
         <p>{say.twoStep.lead}</p>
-        <p>{say.twoStep.apps}</p>
+        <p>
+          {say.twoStep.apps}
+          {provider !== undefined && ` ${say.twoStep.byProvider(provider)}`}
+        </p>
         <div class="row">
           <button class="btn main" type="submit">
             {say.twoStep.turnOn}
