@@ -383,368 +383,6 @@ describe('a stranger', () => {
   });
 });
 
-describe('two-step log-in', () => {
-  const idOf = async (login: string): Promise<number> => (await findAccount(db, login))!.id;
-  const secretIn = (page: string): string => /name="secret" value="([A-Z2-7]{32})"/.exec(page)![1]!;
-  const codesIn = (page: string): string[] => /<pre class="code">([^<]*)</.exec(page)![1]!.split('\n');
-  /** The code that an app shows now, or so many periods of 30 s later. */
-  const codeAt = (secret: string, later = 0): string => codeOf(readBase32(secret), stepAt(new Date()) + later);
-
-  interface Protected {
-    readonly person: Browser & { login: string };
-    readonly secret: string;
-    readonly codes: readonly string[];
-  }
-  const protectedOne = async (): Promise<Protected> => {
-    const person = await newcomer();
-    const id = await idOf(person.login);
-    const secret = await proposeSecret(db, id);
-    const on = await turnOn(db, id, { secret, code: codeAt(secret) });
-    return { person, secret, codes: (on as { value: string[] }).value };
-  };
-  /** Types the password; the next page asks for the code. */
-  const halfIn = async (login: string, next = ''): Promise<Browser> => {
-    const browser = new Browser(site.url);
-    const asked = await browser.post('/login', { login, password: goodPassword, next });
-    expect([asked.status, asked.headers.get('location')]).toEqual([
-      303,
-      next === '' ? '/login/code' : `/login/code?next=${encodeURIComponent(next)}`,
-    ]);
-    return browser;
-  };
-  const answer = async (response: Response): Promise<unknown> => [
-    response.status,
-    errorsIn(await response.text())['code'],
-  ];
-  const isIn = async (browser: Browser): Promise<boolean> => (await browser.send('/account')).status === 200;
-
-  test('is turned on with a code, asked for at the log-in, and turned off with password and code', async () => {
-    const person = await newcomer();
-    const other = new Browser(site.url);
-    await other.post('/login', { login: person.login, password: goodPassword });
-    expect(await person.page('/account')).toMatch(/id="two-step".*Two-step log-in.*>off</s);
-    expect(await (await person.post('/account/two-step')).text()).toContain('name="password"');
-    const wrong = await person.post('/account/two-step', { password: 'not this one' });
-    expect([wrong.status, errorsIn(await wrong.text())]).toEqual([422, { password: 'This is not your password.' }]);
-    const page = await (await person.post('/account/two-step', { password: goodPassword })).text();
-    const secret = secretIn(page);
-    expect(page).toContain(secret.match(/.{4}/g)!.join(' '));
-    expect(page).toContain(`href="otpauth://totp/AI-Arena:${person.login}?secret=${secret}&amp;issuer=AI-Arena"`);
-    expect(page).toContain('<svg class="qr"');
-
-    // nothing is asked for before the first code, and a secret of somebody else turns nothing on
-    expect((await new Browser(site.url).post('/login', { login: person.login, password: goodPassword })).status).toBe(
-      303,
-    );
-    const strange = await newcomer();
-    expect((await strange.post('/account/two-step/on', { secret, code: codeAt(secret) })).status).toBe(404);
-    const mistyped = await person.post('/account/two-step/on', { secret, code: '12345' });
-    const again = await mistyped.text();
-    expect([mistyped.status, secretIn(again), errorsIn(again)]).toEqual([
-      422,
-      secret,
-      { code: 'A code is the six digits that the app shows.' },
-    ]);
-    const on = await (await person.post('/account/two-step/on', { secret, code: codeAt(secret) })).text();
-    const codes = codesIn(on);
-    expect(codes).toHaveLength(10);
-    expect(new Set(codes).size).toBe(10);
-    const file = await person.post('/account/two-step/codes.txt', { codes: codes.join(' ') });
-    expect([file.headers.get('content-disposition'), await file.text()]).toEqual([
-      `attachment; filename="recovery-codes-${person.login}.txt"`,
-      `${codes.join('\n')}\n`,
-    ]);
-    expect((await person.post('/account/two-step/codes.txt', { codes: '<script>' })).status).toBe(400);
-    expect([await isIn(person), await isIn(other)]).toEqual([true, false]); // all other sessions ended
-    expect((await person.post('/account/two-step', { password: goodPassword })).status).toBe(303); // it is on
-    expect((await person.post('/account/two-step/on', { secret, code: codeAt(secret) })).status).toBe(404);
-
-    // the log-in
-    const browser = await halfIn(person.login, '/account');
-    expect(browser.cookies.has('session')).toBe(false);
-    expect(await isIn(browser)).toBe(false);
-    expect(await browser.page('/login/code?next=/account')).toMatch(/name="next" value="\/account".*one-time-code/s);
-    const code = codeAt(secret, 1);
-    const inside = await browser.post('/login/code', {
-      code: `${code.slice(0, 3)} ${code.slice(3)}`,
-      next: '/account',
-    });
-    expect([inside.status, inside.headers.get('location')]).toEqual([303, '/account']);
-    expect(browser.cookies.has('log-in')).toBe(false);
-    expect(await browser.page('/account')).toContain('10 codes are left');
-
-    // new recovery codes, and off again
-    const fields = { password: goodPassword, code: codes[0]! };
-    expect(await (await person.post('/account/two-step/codes')).text()).toMatch(/name="password".*name="code"/s);
-    expect(await answer(await person.post('/account/two-step/codes', { ...fields, code: code }))).toEqual([
-      422,
-      'This code is wrong, or was used already; the app shows a new one every 30 seconds.',
-    ]);
-    const renewed = codesIn(await (await person.post('/account/two-step/codes', fields)).text());
-    expect(renewed.filter((one) => codes.includes(one))).toEqual([]);
-    expect((await person.post('/account/two-step/off', { password: goodPassword })).status).toBe(422);
-    expect((await person.post('/account/two-step/off', { password: goodPassword, code: codes[1]! })).status).toBe(422);
-    expect((await person.post('/account/two-step/off', { code: renewed[0]! })).status).toBe(422);
-    const off = await person.post('/account/two-step/off', { password: goodPassword, code: renewed[0]!.toLowerCase() });
-    expect(off.headers.get('location')).toBe('/account?done=two-step-off#two-step');
-    const plain = await new Browser(site.url).post('/login', { login: person.login, password: goodPassword });
-    expect(plain.headers.get('location')).toBe(`/users/${person.login}`);
-
-    const { rows } = await sql<{ action: string }>`
-      select action from audit where (actor = ${await idOf(person.login)} or subject = ${`${await idOf(person.login)}`})
-        and (action like '%two-step%' or action like '%code%') order by id
-    `.execute(db);
-    expect(rows.map(({ action }) => action)).toEqual([
-      'two-step-on',
-      'code-refused',
-      'recovery-code-used',
-      'recovery-codes',
-      'code-refused',
-      'recovery-code-used',
-      'two-step-off',
-    ]);
-    expect(await person.page('/news')).toContain('A recovery code of your account was used; codes left: 9.');
-  });
-
-  const pattern = 'A code is six digits, or one of your recovery codes.';
-  const isWrong = 'This code is wrong, or was used already; the app shows a new one every 30 seconds.';
-  test('refuses all that is no code, or no longer one', async () => {
-    const { person, secret } = await protectedOne();
-    const used = codeAt(secret); // it turned two-step log-in on, or is of the period after
-    await spendCode(db, await idOf(person.login), used);
-    const another = await protectedOne();
-    const browser = await halfIn(person.login);
-    const next = codeAt(secret, 1);
-    for (const [code, why] of [
-      ['', pattern],
-      ['   ', pattern],
-      ['abcdef', pattern],
-      ['12345', pattern],
-      ['1234567', pattern],
-      ['١٢٣٤٥٦', pattern],
-      ['１２３４５６', pattern],
-      ['12345６', pattern],
-      ["1' or '1", pattern],
-      ['9'.repeat(5000), pattern],
-      [used, isWrong],
-      [codeAt(secret, 3), isWrong],
-      [codeAt(another.secret), isWrong],
-      [another.codes[0]!, isWrong],
-      ['A'.repeat(24), isWrong],
-    ] as const)
-      expect([code, await answer(await browser.post('/login/code', { code }))]).toEqual([code, [422, why]]);
-    expect(await isIn(browser)).toBe(false);
-    expect((await browser.post('/login/code', { code: next })).status).toBe(303);
-    // of the same code, or one before it, a second log-in gets nothing
-    const second = await halfIn(person.login);
-    for (const code of [next, used]) expect((await second.post('/login/code', { code })).status).toBe(422);
-  });
-
-  test('waits five minutes for the code, once, and not after a new password, a ban or the end of it', async () => {
-    const { person, codes } = await protectedOne();
-    const id = await idOf(person.login);
-    const ends: (() => Promise<unknown>)[] = [
-      () => db.updateTable('links').set({ ends_at: new Date() }).where('account', '=', id).execute(),
-      () => setPassword(db, id, goodPassword),
-      () => ban(db, id).then(() => unban(db, id)),
-      () => turnOff(db, id),
-    ];
-    for (const [at, end] of ends.entries()) {
-      const browser = await halfIn(person.login, '/news');
-      await end();
-      const response = await browser.post('/login/code', { code: codes[at]!, next: '/news' });
-      const page = await response.text();
-      expect([at, response.status, page.includes('This log-in took longer than five minutes')]).toEqual([
-        at,
-        422,
-        true,
-      ]);
-      expect(page).toContain('name="next" value="/news"');
-      expect([at, await isIn(browser)]).toEqual([at, false]);
-      expect((await browser.send('/login/code')).headers.get('location')).toBe('/login');
-    }
-    for (const cookie of ['A'.repeat(43), ''])
-      expect(
-        (await new Browser(site.url).send('/login/code', { headers: { cookie: `log-in=${cookie}` } })).status,
-      ).toBe(303);
-  });
-
-  test('lets nobody guess: ten wrong codes, of the log-in and the account together, however often the password is right', async () => {
-    const { person, secret } = await protectedOne();
-    const wrong = ['000000', '111111', '222222', '333333', '444444', '555555', '666666'].find((code) =>
-      [-1, 0, 1, 2, 3, 4].every((later) => codeAt(secret, later) !== code),
-    )!;
-    for (const count of [9, 1]) {
-      const browser = await halfIn(person.login);
-      for (let at = 0; at < count; at++)
-        expect(await answer(await browser.post('/login/code', { code: wrong }))).toEqual([422, isWrong]);
-    }
-    const browser = await halfIn(person.login);
-    const refused = await browser.post('/login/code', { code: codeAt(secret, 1) });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await answer(refused)).toEqual([429, 'Too many wrong codes; try again in 15 minutes.']);
-    const off = { method: 'DELETE', body: JSON.stringify({ password: goodPassword, code: wrong }) };
-    expect((await api('/account/two-step', await tokenOf(person.login, 'manage'), off)).status).toBe(429);
-    const elsewhere = await browser.send('/login/code', {
-      method: 'POST',
-      body: new URLSearchParams({ code: codeAt(secret, 1) }),
-      headers: { origin: site.url, 'x-forwarded-for': '203.0.113.9' },
-    });
-    expect(elsewhere.status).toBe(303); // another network, such as that of the owner
-  });
-
-  test('a recovery code, tried twenty times at once, logs one in', async () => {
-    const { person, codes } = await protectedOne();
-    const browser = await halfIn(person.login);
-    const tries = await Promise.all(
-      Array.from({ length: 20 }, () => {
-        const copy = new Browser(site.url);
-        for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
-        return copy.post('/login/code', { code: codes[3]! });
-      }),
-    );
-    expect(tries.filter(({ status }) => status === 303)).toHaveLength(1);
-    const { count } = await db
-      .selectFrom('sessions')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('account', '=', await idOf(person.login))
-      .executeTakeFirstOrThrow();
-    expect(count).toBe(1);
-  });
-
-  test('a link for a new password does not skip it, and the export tells no secret', async () => {
-    const { person, secret, codes } = await protectedOne();
-    const path = await makePasswordLink(db, await idOf(person.login), 'admin');
-    const browser = new Browser(site.url);
-    const set = await browser.post(path, { password: goodPassword });
-    expect([set.headers.get('location'), browser.cookies.has('session')]).toEqual(['/login/code', false]);
-    expect((await browser.post('/login/code', { code: codes[0]! })).status).toBe(303);
-    const data = await browser.page('/account/export.json');
-    expect((JSON.parse(data) as { twoStep: object }).twoStep).toEqual({
-      since: expect.any(String) as string,
-      recoveryCodes: 9,
-    });
-    for (const one of [secret, readBase32(secret).toString('hex'), readBase32(secret).toString('base64'), ...codes])
-      expect(data).not.toContain(one);
-    const { rows } = await sql<{
-      all: string;
-    }>`select string_agg(recovery_codes::text, ' ') as all from recovery_codes`.execute(db);
-    for (const one of codes) expect(rows[0]!.all).not.toContain(one.replaceAll('-', ''));
-    await browser.post('/account/delete', { confirm: person.login, current: goodPassword });
-    expect(
-      await db.selectFrom('two_step').select('account').where('secret', '=', readBase32(secret)).execute(),
-    ).toEqual([]);
-  });
-
-  test('in the API, with password and code', async () => {
-    const person = await newcomer();
-    const token = await tokenOf(person.login, 'manage');
-    const ask = async (method: string, body?: object, path = ''): Promise<[number, unknown]> => {
-      const response = await api(`/account/two-step${path}`, token, {
-        method,
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      return [response.status, response.status === 204 ? undefined : await response.json()];
-    };
-    expect(await ask('GET')).toEqual([200, { since: null, recoveryCodes: 0 }]);
-    expect((await ask('POST', { password: 'not this one' }))[0]).toBe(422);
-    expect((await ask('DELETE', { password: goodPassword, code: '123456' }))[0]).toBe(409);
-    const [made, { secret }] = (await ask('POST', { password: goodPassword })) as [number, { secret: string }];
-    expect(made).toBe(201);
-    expect(await ask('PUT', { secret, code: 'x' })).toEqual([
-      422,
-      expect.objectContaining({
-        errors: [{ field: 'code', code: 'code-digits', detail: expect.any(String) as string }],
-      }),
-    ]);
-    expect((await ask('PUT', { secret: 'A'.repeat(32), code: '123456' }))[0]).toBe(409);
-    expect((await ask('PUT', { secret: 'x', code: '123456' }))[0]).toBe(400);
-    const code = codeAt(secret);
-    const [on, { recoveryCodes }] = (await ask('PUT', { secret, code })) as [number, { recoveryCodes: string[] }];
-    expect([on, recoveryCodes.length, await isIn(person)]).toEqual([200, 10, false]); // all sessions ended
-    expect((await ask('POST', { password: goodPassword }))[0]).toBe(409);
-    const both = (typed: string): object => ({ password: goodPassword, code: typed });
-    expect((await ask('POST', { ...both(recoveryCodes[0]!), password: 'wrong' }, '/codes'))[0]).toBe(422);
-    expect((await ask('POST', both(code), '/codes'))[0]).toBe(422); // it was used
-    const [renewed, fresh] = (await ask('POST', both(recoveryCodes[0]!), '/codes')) as [
-      number,
-      { recoveryCodes: string[] },
-    ];
-    expect([renewed, fresh.recoveryCodes.length]).toEqual([201, 10]);
-    expect((await ask('DELETE', both(fresh.recoveryCodes[0]!)))[0]).toBe(204);
-    expect(await ask('GET')).toEqual([200, { since: null, recoveryCodes: 0 }]);
-  });
-
-  test('an administrator turns it off for somebody, who is told, and so does arena admin', async () => {
-    const [boss, one, other] = [await newcomer(), await protectedOne(), await protectedOne()];
-    await setRole(db, await idOf(boss.login), 'admin');
-    const at = `/admin/users/${one.person.login}`;
-    expect(await boss.page(at)).toContain(`action="${at}/two-step/off"`);
-    expect(await (await boss.post(`${at}/two-step/off`)).text()).toContain('Turn off two-step log-in');
-    expect((await boss.post(`${at}/two-step/off`, { password: 'not this one' })).status).toBe(422);
-    expect((await boss.post(`${at}/two-step/off`, { password: goodPassword })).headers.get('location')).toBe(
-      `${at}?done=two-step`,
-    );
-    expect(await boss.page(at)).not.toContain(`${at}/two-step/off`);
-    expect(await boss.page(`/admin/audit?kind=two-step-off`)).toContain(one.person.login);
-    const manages = await tokenOf(boss.login, 'manage');
-    const off = { method: 'DELETE', body: JSON.stringify({ password: goodPassword }) };
-    expect((await api(`/admin/users/${one.person.login}/two-step`, manages, off)).status).toBe(409);
-    vi.stubEnv('DATABASE_URL', server.url);
-    const printed = vi.spyOn(console, 'log').mockReturnValue(undefined);
-    try {
-      expect(await admin.run(['user', 'two-step-off', other.person.login])).toBe(0);
-      expect(printed.mock.calls[0]![0]).toContain('two-step log-in is off');
-      await expect(admin.run(['user', 'two-step-off', other.person.login])).rejects.toThrow('two-step log-in is off');
-    } finally {
-      vi.unstubAllEnvs();
-      printed.mockRestore();
-    }
-    for (const { person } of [one, other]) {
-      const browser = new Browser(site.url);
-      const inside = await browser.post('/login', { login: person.login, password: goodPassword });
-      expect(inside.headers.get('location')).toBe(`/users/${person.login}`);
-      expect(await browser.page('/news')).toContain('An administrator turned off two-step log-in for your account.');
-    }
-  });
-
-  test('where an arena wants it, whoever has it not can do nothing but turn it on', async () => {
-    const [user, boss, open] = [await newcomer(), await newcomer(), await newcomer()];
-    await setRole(db, await idOf(boss.login), 'admin');
-    await db.updateTable('users').set({ password: null, password_at: null }).where('login', '=', open.login).execute();
-    const lacks = async (rule: TwoStepRule): Promise<unknown[]> =>
-      await Promise.all(
-        [user, boss, open].map(async (one) => (await visitorOf(db, one.cookies.get('session')!, rule))!.lacksTwoStep),
-      );
-    expect(await lacks('optional')).toEqual([false, false, false]);
-    expect(await lacks('administrators')).toEqual([false, true, false]);
-    expect(await lacks('everybody')).toEqual([true, true, false]); // without a password there is no second step
-
-    const strict = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', twoStep: 'everybody' });
-    try {
-      const person = new Browser(strict.url);
-      await person.post('/login', { login: user.login, password: goodPassword });
-      const before = ['/logout', '/account/two-step', '/account/two-step/on'];
-      for (const { method, path } of await allRoutes()) {
-        if (before.includes(path) || path.startsWith('/api/v1/account/two-step')) continue;
-        const address = addressIn(path, user.login);
-        const { status, headers } = await person.send(address, { method, headers: { origin: strict.url } });
-        const isPage = method === 'GET' && !path.startsWith('/api/');
-        expect([status, method, path]).toEqual([isPage ? 303 : 403, method, path]);
-        if (isPage) expect([headers.get('location'), path]).toEqual(['/account/two-step', path]);
-      }
-      expect(await person.page('/account/two-step?lang=pl')).toContain('Ta arena wymaga od ciebie logowania');
-      const authorization = `Bearer ${await tokenOf(user.login, 'read')}`;
-      expect((await fetch(`${strict.url}/api/v1/account`, { headers: { authorization } })).status).toBe(200);
-      const secret = secretIn(await (await person.post('/account/two-step', { password: goodPassword })).text());
-      expect((await person.post('/account/two-step/on', { secret, code: codeAt(secret) })).status).toBe(200);
-      expect(await person.page('/account')).toContain('id="two-step"');
-    } finally {
-      await strict.close();
-    }
-  });
-});
-
 test('of a hundred who register one login at once, one gets it', async () => {
   const login = newLogin();
   const all = await Promise.all(
@@ -1358,4 +996,366 @@ test('administrators are made and unmade', async () => {
   await setRole(db, id, 'admin');
   expect((await findAccount(db, login))!.role).toBe('admin');
   expect(await new Browser(site.url).page(`/users/${login}`)).toContain('administrator');
+});
+
+describe('two-step log-in', () => {
+  const idOf = async (login: string): Promise<number> => (await findAccount(db, login))!.id;
+  const secretIn = (page: string): string => /name="secret" value="([A-Z2-7]{32})"/.exec(page)![1]!;
+  const codesIn = (page: string): string[] => /<pre class="code">([^<]*)</.exec(page)![1]!.split('\n');
+  /** The code that an app shows now, or so many periods of 30 s later. */
+  const codeAt = (secret: string, later = 0): string => codeOf(readBase32(secret), stepAt(new Date()) + later);
+
+  interface Protected {
+    readonly person: Browser & { login: string };
+    readonly secret: string;
+    readonly codes: readonly string[];
+  }
+  const protectedOne = async (): Promise<Protected> => {
+    const person = await newcomer();
+    const id = await idOf(person.login);
+    const secret = await proposeSecret(db, id);
+    const on = await turnOn(db, id, { secret, code: codeAt(secret) });
+    return { person, secret, codes: (on as { value: string[] }).value };
+  };
+  /** Types the password; the next page asks for the code. */
+  const halfIn = async (login: string, next = ''): Promise<Browser> => {
+    const browser = new Browser(site.url);
+    const asked = await browser.post('/login', { login, password: goodPassword, next });
+    expect([asked.status, asked.headers.get('location')]).toEqual([
+      303,
+      next === '' ? '/login/code' : `/login/code?next=${encodeURIComponent(next)}`,
+    ]);
+    return browser;
+  };
+  const answer = async (response: Response): Promise<unknown> => [
+    response.status,
+    errorsIn(await response.text())['code'],
+  ];
+  const isIn = async (browser: Browser): Promise<boolean> => (await browser.send('/account')).status === 200;
+
+  test('is turned on with a code, asked for at the log-in, and turned off with password and code', async () => {
+    const person = await newcomer();
+    const other = new Browser(site.url);
+    await other.post('/login', { login: person.login, password: goodPassword });
+    expect(await person.page('/account')).toMatch(/id="two-step".*Two-step log-in.*>off</s);
+    expect(await (await person.post('/account/two-step')).text()).toContain('name="password"');
+    const wrong = await person.post('/account/two-step', { password: 'not this one' });
+    expect([wrong.status, errorsIn(await wrong.text())]).toEqual([422, { password: 'This is not your password.' }]);
+    const page = await (await person.post('/account/two-step', { password: goodPassword })).text();
+    const secret = secretIn(page);
+    expect(page).toContain(secret.match(/.{4}/g)!.join(' '));
+    expect(page).toContain(`href="otpauth://totp/AI-Arena:${person.login}?secret=${secret}&amp;issuer=AI-Arena"`);
+    expect(page).toContain('<svg class="qr"');
+
+    // nothing is asked for before the first code, and a secret of somebody else turns nothing on
+    expect((await new Browser(site.url).post('/login', { login: person.login, password: goodPassword })).status).toBe(
+      303,
+    );
+    const strange = await newcomer();
+    expect((await strange.post('/account/two-step/on', { secret, code: codeAt(secret) })).status).toBe(404);
+    const mistyped = await person.post('/account/two-step/on', { secret, code: '12345' });
+    const again = await mistyped.text();
+    expect([mistyped.status, secretIn(again), errorsIn(again)]).toEqual([
+      422,
+      secret,
+      { code: 'A code is the six digits that the app shows.' },
+    ]);
+    const on = await (await person.post('/account/two-step/on', { secret, code: codeAt(secret) })).text();
+    const codes = codesIn(on);
+    expect(codes).toHaveLength(10);
+    expect(new Set(codes).size).toBe(10);
+    const file = await person.post('/account/two-step/codes.txt', { codes: codes.join(' ') });
+    expect([file.headers.get('content-disposition'), await file.text()]).toEqual([
+      `attachment; filename="recovery-codes-${person.login}.txt"`,
+      `${codes.join('\n')}\n`,
+    ]);
+    expect((await person.post('/account/two-step/codes.txt', { codes: '<script>' })).status).toBe(400);
+    expect([await isIn(person), await isIn(other)]).toEqual([true, false]); // all other sessions ended
+    expect((await person.post('/account/two-step', { password: goodPassword })).status).toBe(303); // it is on
+    expect((await person.post('/account/two-step/on', { secret, code: codeAt(secret) })).status).toBe(404);
+
+    // the log-in
+    const browser = await halfIn(person.login, '/account');
+    expect(browser.cookies.has('session')).toBe(false);
+    expect(await isIn(browser)).toBe(false);
+    expect(await browser.page('/login/code?next=/account')).toMatch(/name="next" value="\/account".*one-time-code/s);
+    const code = codeAt(secret, 1);
+    const inside = await browser.post('/login/code', {
+      code: `${code.slice(0, 3)} ${code.slice(3)}`,
+      next: '/account',
+    });
+    expect([inside.status, inside.headers.get('location')]).toEqual([303, '/account']);
+    expect(browser.cookies.has('log-in')).toBe(false);
+    expect(await browser.page('/account')).toContain('10 codes are left');
+
+    // new recovery codes, and off again
+    const fields = { password: goodPassword, code: codes[0]! };
+    expect(await (await person.post('/account/two-step/codes')).text()).toMatch(/name="password".*name="code"/s);
+    expect(await answer(await person.post('/account/two-step/codes', { ...fields, code: code }))).toEqual([
+      422,
+      'This code is wrong, or was used already; the app shows a new one every 30 seconds.',
+    ]);
+    const renewed = codesIn(await (await person.post('/account/two-step/codes', fields)).text());
+    expect(renewed.filter((one) => codes.includes(one))).toEqual([]);
+    expect((await person.post('/account/two-step/off', { password: goodPassword })).status).toBe(422);
+    expect((await person.post('/account/two-step/off', { password: goodPassword, code: codes[1]! })).status).toBe(422);
+    expect((await person.post('/account/two-step/off', { code: renewed[0]! })).status).toBe(422);
+    const off = await person.post('/account/two-step/off', { password: goodPassword, code: renewed[0]!.toLowerCase() });
+    expect(off.headers.get('location')).toBe('/account?done=two-step-off#two-step');
+    const plain = await new Browser(site.url).post('/login', { login: person.login, password: goodPassword });
+    expect(plain.headers.get('location')).toBe(`/users/${person.login}`);
+
+    const { rows } = await sql<{ action: string }>`
+      select action from audit where (actor = ${await idOf(person.login)} or subject = ${`${await idOf(person.login)}`})
+        and (action like '%two-step%' or action like '%code%') order by id
+    `.execute(db);
+    expect(rows.map(({ action }) => action)).toEqual([
+      'two-step-on',
+      'code-refused',
+      'recovery-code-used',
+      'recovery-codes',
+      'code-refused',
+      'recovery-code-used',
+      'two-step-off',
+    ]);
+    expect(await person.page('/news')).toContain('A recovery code of your account was used; codes left: 9.');
+  });
+
+  const pattern = 'A code is six digits, or one of your recovery codes.';
+  const isWrong = 'This code is wrong, or was used already; the app shows a new one every 30 seconds.';
+  test('refuses all that is no code, or no longer one', async () => {
+    const { person, secret } = await protectedOne();
+    const used = codeAt(secret); // it turned two-step log-in on, or is of the period after
+    await spendCode(db, await idOf(person.login), used);
+    const another = await protectedOne();
+    const browser = await halfIn(person.login);
+    const next = codeAt(secret, 1);
+    for (const [code, why] of [
+      ['', pattern],
+      ['   ', pattern],
+      ['abcdef', pattern],
+      ['12345', pattern],
+      ['1234567', pattern],
+      ['١٢٣٤٥٦', pattern],
+      ['１２３４５６', pattern],
+      ['12345６', pattern],
+      ["1' or '1", pattern],
+      ['9'.repeat(5000), pattern],
+      [used, isWrong],
+      [codeAt(secret, 3), isWrong],
+      [codeAt(another.secret), isWrong],
+      [another.codes[0]!, isWrong],
+      ['A'.repeat(24), isWrong],
+    ] as const)
+      expect([code, await answer(await browser.post('/login/code', { code }))]).toEqual([code, [422, why]]);
+    expect(await isIn(browser)).toBe(false);
+    expect((await browser.post('/login/code', { code: next })).status).toBe(303);
+    // of the same code, or one before it, a second log-in gets nothing
+    const second = await halfIn(person.login);
+    for (const code of [next, used]) expect((await second.post('/login/code', { code })).status).toBe(422);
+  });
+
+  test('waits five minutes for the code, once, and not after a new password, a ban or the end of it', async () => {
+    const { person, codes } = await protectedOne();
+    const id = await idOf(person.login);
+    const ends: (() => Promise<unknown>)[] = [
+      () => db.updateTable('links').set({ ends_at: new Date() }).where('account', '=', id).execute(),
+      () => setPassword(db, id, goodPassword),
+      () => ban(db, id).then(() => unban(db, id)),
+      () => turnOff(db, id),
+    ];
+    for (const [at, end] of ends.entries()) {
+      const browser = await halfIn(person.login, '/news');
+      await end();
+      const response = await browser.post('/login/code', { code: codes[at]!, next: '/news' });
+      const page = await response.text();
+      expect([at, response.status, page.includes('This log-in took longer than five minutes')]).toEqual([
+        at,
+        422,
+        true,
+      ]);
+      expect(page).toContain('name="next" value="/news"');
+      expect([at, await isIn(browser)]).toEqual([at, false]);
+      expect((await browser.send('/login/code')).headers.get('location')).toBe('/login');
+    }
+    for (const cookie of ['A'.repeat(43), ''])
+      expect(
+        (await new Browser(site.url).send('/login/code', { headers: { cookie: `log-in=${cookie}` } })).status,
+      ).toBe(303);
+  });
+
+  test('lets nobody guess: ten wrong codes, of the log-in and the account together, however often the password is right', async () => {
+    const { person, secret } = await protectedOne();
+    const wrong = ['000000', '111111', '222222', '333333', '444444', '555555', '666666'].find((code) =>
+      [-1, 0, 1, 2, 3, 4].every((later) => codeAt(secret, later) !== code),
+    )!;
+    for (const count of [9, 1]) {
+      const browser = await halfIn(person.login);
+      for (let at = 0; at < count; at++)
+        expect(await answer(await browser.post('/login/code', { code: wrong }))).toEqual([422, isWrong]);
+    }
+    const browser = await halfIn(person.login);
+    const refused = await browser.post('/login/code', { code: codeAt(secret, 1) });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await answer(refused)).toEqual([429, 'Too many wrong codes; try again in 15 minutes.']);
+    const off = { method: 'DELETE', body: JSON.stringify({ password: goodPassword, code: wrong }) };
+    expect((await api('/account/two-step', await tokenOf(person.login, 'manage'), off)).status).toBe(429);
+    const elsewhere = await browser.send('/login/code', {
+      method: 'POST',
+      body: new URLSearchParams({ code: codeAt(secret, 1) }),
+      headers: { origin: site.url, 'x-forwarded-for': '203.0.113.9' },
+    });
+    expect(elsewhere.status).toBe(303); // another network, such as that of the owner
+  });
+
+  test('a recovery code, tried twenty times at once, logs one in', async () => {
+    const { person, codes } = await protectedOne();
+    const browser = await halfIn(person.login);
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, () => {
+        const copy = new Browser(site.url);
+        for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+        return copy.post('/login/code', { code: codes[3]! });
+      }),
+    );
+    expect(tries.filter(({ status }) => status === 303)).toHaveLength(1);
+    const { count } = await db
+      .selectFrom('sessions')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('account', '=', await idOf(person.login))
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(1);
+  });
+
+  test('a link for a new password does not skip it, and the export tells no secret', async () => {
+    const { person, secret, codes } = await protectedOne();
+    const path = await makePasswordLink(db, await idOf(person.login), 'admin');
+    const browser = new Browser(site.url);
+    const set = await browser.post(path, { password: goodPassword });
+    expect([set.headers.get('location'), browser.cookies.has('session')]).toEqual(['/login/code', false]);
+    expect((await browser.post('/login/code', { code: codes[0]! })).status).toBe(303);
+    const data = await browser.page('/account/export.json');
+    expect((JSON.parse(data) as { twoStep: object }).twoStep).toEqual({
+      since: expect.any(String) as string,
+      recoveryCodes: 9,
+    });
+    for (const one of [secret, readBase32(secret).toString('hex'), readBase32(secret).toString('base64'), ...codes])
+      expect(data).not.toContain(one);
+    const { rows } = await sql<{
+      all: string;
+    }>`select string_agg(recovery_codes::text, ' ') as all from recovery_codes`.execute(db);
+    for (const one of codes) expect(rows[0]!.all).not.toContain(one.replaceAll('-', ''));
+    await browser.post('/account/delete', { confirm: person.login, current: goodPassword });
+    expect(
+      await db.selectFrom('two_step').select('account').where('secret', '=', readBase32(secret)).execute(),
+    ).toEqual([]);
+  });
+
+  test('in the API, with password and code', async () => {
+    const person = await newcomer();
+    const token = await tokenOf(person.login, 'manage');
+    const ask = async (method: string, body?: object, path = ''): Promise<[number, unknown]> => {
+      const response = await api(`/account/two-step${path}`, token, {
+        method,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return [response.status, response.status === 204 ? undefined : await response.json()];
+    };
+    expect(await ask('GET')).toEqual([200, { since: null, recoveryCodes: 0 }]);
+    expect((await ask('POST', { password: 'not this one' }))[0]).toBe(422);
+    expect((await ask('DELETE', { password: goodPassword, code: '123456' }))[0]).toBe(409);
+    const [made, { secret }] = (await ask('POST', { password: goodPassword })) as [number, { secret: string }];
+    expect(made).toBe(201);
+    expect(await ask('PUT', { secret, code: 'x' })).toEqual([
+      422,
+      expect.objectContaining({
+        errors: [{ field: 'code', code: 'code-digits', detail: expect.any(String) as string }],
+      }),
+    ]);
+    expect((await ask('PUT', { secret: 'A'.repeat(32), code: '123456' }))[0]).toBe(409);
+    expect((await ask('PUT', { secret: 'x', code: '123456' }))[0]).toBe(400);
+    const code = codeAt(secret);
+    const [on, { recoveryCodes }] = (await ask('PUT', { secret, code })) as [number, { recoveryCodes: string[] }];
+    expect([on, recoveryCodes.length, await isIn(person)]).toEqual([200, 10, false]); // all sessions ended
+    expect((await ask('POST', { password: goodPassword }))[0]).toBe(409);
+    const both = (typed: string): object => ({ password: goodPassword, code: typed });
+    expect((await ask('POST', { ...both(recoveryCodes[0]!), password: 'wrong' }, '/codes'))[0]).toBe(422);
+    expect((await ask('POST', both(code), '/codes'))[0]).toBe(422); // it was used
+    const [renewed, fresh] = (await ask('POST', both(recoveryCodes[0]!), '/codes')) as [
+      number,
+      { recoveryCodes: string[] },
+    ];
+    expect([renewed, fresh.recoveryCodes.length]).toEqual([201, 10]);
+    expect((await ask('DELETE', both(fresh.recoveryCodes[0]!)))[0]).toBe(204);
+    expect(await ask('GET')).toEqual([200, { since: null, recoveryCodes: 0 }]);
+  });
+
+  test('an administrator turns it off for somebody, who is told, and so does arena admin', async () => {
+    const [boss, one, other] = [await newcomer(), await protectedOne(), await protectedOne()];
+    await setRole(db, await idOf(boss.login), 'admin');
+    const at = `/admin/users/${one.person.login}`;
+    expect(await boss.page(at)).toContain(`action="${at}/two-step/off"`);
+    expect(await (await boss.post(`${at}/two-step/off`)).text()).toContain('Turn off two-step log-in');
+    expect((await boss.post(`${at}/two-step/off`, { password: 'not this one' })).status).toBe(422);
+    expect((await boss.post(`${at}/two-step/off`, { password: goodPassword })).headers.get('location')).toBe(
+      `${at}?done=two-step`,
+    );
+    expect(await boss.page(at)).not.toContain(`${at}/two-step/off`);
+    expect(await boss.page(`/admin/audit?kind=two-step-off`)).toContain(one.person.login);
+    const manages = await tokenOf(boss.login, 'manage');
+    const off = { method: 'DELETE', body: JSON.stringify({ password: goodPassword }) };
+    expect((await api(`/admin/users/${one.person.login}/two-step`, manages, off)).status).toBe(409);
+    vi.stubEnv('DATABASE_URL', server.url);
+    const printed = vi.spyOn(console, 'log').mockReturnValue(undefined);
+    try {
+      expect(await admin.run(['user', 'two-step-off', other.person.login])).toBe(0);
+      expect(printed.mock.calls[0]![0]).toContain('two-step log-in is off');
+      await expect(admin.run(['user', 'two-step-off', other.person.login])).rejects.toThrow('two-step log-in is off');
+    } finally {
+      vi.unstubAllEnvs();
+      printed.mockRestore();
+    }
+    for (const { person } of [one, other]) {
+      const browser = new Browser(site.url);
+      const inside = await browser.post('/login', { login: person.login, password: goodPassword });
+      expect(inside.headers.get('location')).toBe(`/users/${person.login}`);
+      expect(await browser.page('/news')).toContain('An administrator turned off two-step log-in for your account.');
+    }
+  });
+
+  test('where an arena wants it, whoever has it not can do nothing but turn it on', async () => {
+    const [user, boss, open] = [await newcomer(), await newcomer(), await newcomer()];
+    await setRole(db, await idOf(boss.login), 'admin');
+    await db.updateTable('users').set({ password: null, password_at: null }).where('login', '=', open.login).execute();
+    const lacks = async (rule: TwoStepRule): Promise<unknown[]> =>
+      await Promise.all(
+        [user, boss, open].map(async (one) => (await visitorOf(db, one.cookies.get('session')!, rule))!.lacksTwoStep),
+      );
+    expect(await lacks('optional')).toEqual([false, false, false]);
+    expect(await lacks('administrators')).toEqual([false, true, false]);
+    expect(await lacks('everybody')).toEqual([true, true, false]); // without a password there is no second step
+
+    const strict = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', twoStep: 'everybody' });
+    try {
+      const person = new Browser(strict.url);
+      await person.post('/login', { login: user.login, password: goodPassword });
+      const before = ['/logout', '/account/two-step', '/account/two-step/on'];
+      for (const { method, path } of await allRoutes()) {
+        if (before.includes(path) || path.startsWith('/api/v1/account/two-step')) continue;
+        const address = addressIn(path, user.login);
+        const { status, headers } = await person.send(address, { method, headers: { origin: strict.url } });
+        const isPage = method === 'GET' && !path.startsWith('/api/');
+        expect([status, method, path]).toEqual([isPage ? 303 : 403, method, path]);
+        if (isPage) expect([headers.get('location'), path]).toEqual(['/account/two-step', path]);
+      }
+      expect(await person.page('/account/two-step?lang=pl')).toContain('Ta arena wymaga od ciebie logowania');
+      const authorization = `Bearer ${await tokenOf(user.login, 'read')}`;
+      expect((await fetch(`${strict.url}/api/v1/account`, { headers: { authorization } })).status).toBe(200);
+      const secret = secretIn(await (await person.post('/account/two-step', { password: goodPassword })).text());
+      expect((await person.post('/account/two-step/on', { secret, code: codeAt(secret) })).status).toBe(200);
+      expect(await person.page('/account')).toContain('id="two-step"');
+    } finally {
+      await strict.close();
+    }
+  });
 });
