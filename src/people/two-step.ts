@@ -66,11 +66,11 @@ export async function turnOn(
   { session, now = new Date(), ...noted }: Noted & { readonly session?: number | undefined; readonly now?: Date } = {},
 ): Promise<Reading<readonly string[], PeopleMessage>> {
   const read = readCode(code);
-  if ('wrong' in read || read.value.length !== 6) return { wrong: { code: 'code-digits' } };
+  if ('wrong' in read || read.value.length !== 6) return { wrong: { code: 'two-step-code-digits' } };
   if (!(await isProposed(db, user, secret))) return { wrong: { code: 'two-step-ended' } };
   const bytes = readBase32(secret);
   const step = stepOf(bytes, read.value, now);
-  if (step === undefined) return { wrong: { code: 'code-wrong' } };
+  if (step === undefined) return { wrong: { code: 'two-step-code-wrong' } };
   return await atomically(db, async (trx): Promise<Reading<readonly string[], PeopleMessage>> => {
     if (!(await useLink(trx, 'two-step', secret))) return { wrong: { code: 'two-step-ended' } };
     const { numInsertedOrUpdatedRows } = await trx
@@ -121,7 +121,7 @@ export async function turnOff(db: Database, user: number, noted: Noted = {}): Pr
 /** A code as it is typed, with blanks or hyphens: six digits, or a recovery code. */
 export function readCode(text: string): Reading<string, PeopleMessage> {
   const code = text.replaceAll(/[\s-]/g, '').toUpperCase();
-  return /^(?:[0-9]{6}|[A-Z2-7]{24})$/.test(code) ? { value: code } : { wrong: { code: 'code-pattern' } };
+  return /^(?:[0-9]{6}|[A-Z2-7]{24})$/.test(code) ? { value: code } : { wrong: { code: 'two-step-code-pattern' } };
 }
 
 /** Uses a code up, of the app or a recovery code: of many who try at once one gets true. */

@@ -40,10 +40,10 @@ const en = {
   'password-none': () => 'this account has no password; log in anew, and set one on the page of the account',
   'login-old': ({ minutes }: { minutes: number }) =>
     `you logged in more than ${minutes} minutes ago; log out, log in again, and then do this`,
-  'code-pattern': () => 'a code is six digits, or one of your recovery codes',
-  'code-digits': () => 'a code is the six digits that the app shows',
-  'code-wrong': () => 'this code is wrong, or was used already; the app shows a new one every 30 seconds',
-  'code-throttled': ({ minutes }: { minutes: number }) =>
+  'two-step-code-pattern': () => 'a code is six digits, or one of your recovery codes',
+  'two-step-code-digits': () => 'a code is the six digits that the app shows',
+  'two-step-code-wrong': () => 'this code is wrong, or was used already; the app shows a new one every 30 seconds',
+  'two-step-code-throttled': ({ minutes }: { minutes: number }) =>
     `too many wrong codes; try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`,
   'log-in-ended': () => 'this log-in took longer than five minutes, or has ended already; log in again',
   'two-step-ended': () => 'this was finished or cancelled already, or took longer than half an hour; begin it anew',
@@ -106,10 +106,10 @@ const pl: Translation<typeof en> = {
   'password-none': () => 'to konto nie ma hasła; zaloguj się ponownie i ustaw je na stronie konta',
   'login-old': ({ minutes }) =>
     `od zalogowania minęło więcej niż ${minutes} min; wyloguj się, zaloguj ponownie i wtedy to zrób`,
-  'code-pattern': () => 'kod to sześć cyfr albo jeden z twoich kodów zapasowych',
-  'code-digits': () => 'kod to sześć cyfr, które pokazuje aplikacja',
-  'code-wrong': () => 'ten kod jest błędny albo już go użyto; aplikacja pokazuje nowy co 30 sekund',
-  'code-throttled': ({ minutes }) =>
+  'two-step-code-pattern': () => 'kod to sześć cyfr albo jeden z twoich kodów zapasowych',
+  'two-step-code-digits': () => 'kod to sześć cyfr, które pokazuje aplikacja',
+  'two-step-code-wrong': () => 'ten kod jest błędny albo już go użyto; aplikacja pokazuje nowy co 30 sekund',
+  'two-step-code-throttled': ({ minutes }) =>
     `za dużo błędnych kodów; spróbuj ponownie za ${minutes === 1 ? 'minutę' : `${minutes} min`}`,
   'log-in-ended': () => 'to logowanie trwało dłużej niż pięć minut albo już się skończyło; zaloguj się jeszcze raz',
   'two-step-ended': () => 'to już zakończono albo anulowano, albo trwało dłużej niż pół godziny; zacznij od nowa',

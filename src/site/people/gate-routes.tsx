@@ -72,7 +72,7 @@ async function passwordFitted(
 
 /** Seconds to wait after too many wrong passwords or codes; undefined for any other message. */
 export const waitOf = (wrong: PeopleMessage): number | undefined =>
-  wrong.code === 'login-throttled' || wrong.code === 'code-throttled' ? wrong.minutes * 60 : undefined;
+  wrong.code === 'login-throttled' || wrong.code === 'two-step-code-throttled' ? wrong.minutes * 60 : undefined;
 
 /** The status of a wrong password or code, and of too many: then with the time to wait. */
 export function refuseTry(reply: FastifyReply, wrong: PeopleMessage): void {

@@ -51,8 +51,8 @@ export function makeCodeGuard(db: Database): CodeGuard {
     if ('wrong' in code) return code.wrong;
     const both = `${networkOf(ip)} ${user}`;
     const wait = ofBoth.take(both) || ofAccount.take(`${user}`);
-    if (wait > 0) return { code: 'code-throttled', minutes: Math.ceil(wait / 60_000) };
-    if (!(await spendCode(db, user, code.value, { address: ip }))) return { code: 'code-wrong' };
+    if (wait > 0) return { code: 'two-step-code-throttled', minutes: Math.ceil(wait / 60_000) };
+    if (!(await spendCode(db, user, code.value, { address: ip }))) return { code: 'two-step-code-wrong' };
     ofBoth.clear(both);
     ofAccount.clear(`${user}`);
     return undefined;

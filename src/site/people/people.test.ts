@@ -1269,7 +1269,7 @@ describe('two-step log-in', () => {
     expect(await ask('PUT', { secret, code: 'x' })).toEqual([
       422,
       expect.objectContaining({
-        errors: [{ field: 'code', code: 'code-digits', detail: expect.any(String) as string }],
+        errors: [{ field: 'code', code: 'two-step-code-digits', detail: expect.any(String) as string }],
       }),
     ]);
     expect((await ask('PUT', { secret: 'A'.repeat(32), code: '123456' }))[0]).toBe(409);
