@@ -79,6 +79,9 @@ const en = {
   test: 'Test match',
   source: 'Download the source',
   send: {
+    choose: 'Send a bot',
+    chooseLead: 'A bot plays one game. Rules, starter code and ladder follow from it.',
+    another: 'Another game',
     title: (game: string) => `Send a bot for ${game}`,
     lead: 'A source file, an archive, or a source typed here. It is built without a network, plays one trial match, and joins the ladder once both went well.',
     name: 'Bot',
@@ -192,6 +195,9 @@ const pl: Translation<typeof en> = {
   test: 'Mecz testowy',
   source: 'Pobierz kod',
   send: {
+    choose: 'Wyślij bota',
+    chooseLead: 'Bot gra w jedną grę. Od niej zależą zasady, kod startowy i ranking.',
+    another: 'Inna gra',
     title: (game) => `Wyślij bota do gry ${game}`,
     lead: 'Plik z kodem, archiwum albo kod wpisany tutaj. Zostanie zbudowany bez sieci, zagra jeden mecz próbny i dołączy do rankingu, jeśli jedno i drugie się powiedzie.',
     name: 'Bot',

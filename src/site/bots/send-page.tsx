@@ -4,6 +4,7 @@ import { Field, WholeForm, type Filled } from '../../http/form.tsx';
 import type { KnownGame } from '../../store/games.ts';
 import { Icon } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
+import { ChooseGame } from '../games/choose-game.tsx';
 import { messages } from './messages.ts';
 import type { Quotas } from '../quotas.ts';
 import type { KnownLanguage } from './languages.ts';
@@ -17,6 +18,22 @@ export interface SendData {
   /** Of the visitor. */
   readonly teams: readonly { readonly login: string }[];
   readonly languages: readonly (KnownLanguage & { readonly hasStarter: boolean })[];
+}
+
+/** Without a game: which one the bot is for. */
+export function ChooseGamePage({ games }: { readonly games: readonly KnownGame[] }): VNode {
+  const say = useMessages(messages).send;
+  return (
+    <>
+      <div class="head">
+        <div>
+          <h1>{say.choose}</h1>
+          <p>{say.chooseLead}</p>
+        </div>
+      </div>
+      <ChooseGame games={games} action="/bots/new" />
+    </>
+  );
 }
 
 export function SendPage({ game, form, used, quotas, teams, languages }: SendData): VNode {
@@ -33,6 +50,9 @@ export function SendPage({ game, form, used, quotas, teams, languages }: SendDat
           <h1>{say.title(title)}</h1>
           <p>{say.lead}</p>
         </div>
+        <a class="btn flat" href="/bots/new">
+          {say.another}
+        </a>
       </div>
       <div class="desk">
         <form id="send" class="card" method="post" action={`/games/${game.name}/send`} enctype="multipart/form-data">

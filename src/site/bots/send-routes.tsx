@@ -8,13 +8,13 @@ import { answers, changes, pageQueryWith, type App } from '../../http/schema.ts'
 import { titleIn } from '../../game/title.ts';
 import { note } from '../../people/audit.ts';
 import { teamsOf } from '../../store/teams.ts';
-import { openGame, type KnownGame } from '../../store/games.ts';
+import { openGame, openGames, type KnownGame } from '../../store/games.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 import { show, type Site } from '../site.ts';
 import { knownLanguages } from './languages.ts';
 import { messages } from './messages.ts';
 import { newestSource, ownerOf, sourceOf } from './queries.ts';
-import { SendPage } from './send-page.tsx';
+import { ChooseGamePage, SendPage } from './send-page.tsx';
 import { startersOf, starterText, withoutStarter } from './starters.ts';
 import { largestFile, plainFileName, sendBot, usedBy } from './send.ts';
 import { notedBy } from '../noted.ts';
@@ -51,6 +51,21 @@ export function addSending(app: App, site: Site): void {
       <SendPage {...{ game, form, used, teams, quotas, languages }} />,
     );
   };
+
+  const choice = {
+    summary: 'A choice of games to send a bot for; with a game, the way to its form',
+    tags,
+    querystring: pageQueryWith({
+      game: Type.Optional(Type.String({ maxLength: 100, description: 'the name of the game' })),
+    }),
+    response: answers('text/html', 'the choice, or a redirect with status 303'),
+  };
+  app.get('/bots/new', { config: user, schema: choice }, async (request, reply) => {
+    const { game } = request.query;
+    if (game !== undefined) return await reply.redirect(`/games/${(await needGame(game)).name}/send`, 303);
+    const title = messages[request.language].send.choose;
+    return await show(site, request, reply, { title }, <ChooseGamePage games={await openGames(db)} />);
+  });
 
   const form = {
     summary: 'The form to send a bot for a game',

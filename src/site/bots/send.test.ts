@@ -271,9 +271,23 @@ describe('wrong input stands beside its field', () => {
   });
 
   test('a game that is not there', async () => {
+    expect((await ola.send('/bots/new?game=nothing')).status).toBe(404);
+    expect((await ola.send('/bots/new?game=../account')).status).toBe(404);
     expect((await ola.send('/games/nothing/send')).status).toBe(404);
     expect((await ola.upload('/games/__proto__/send', formOf('x', 'bot.py', 'x'))).status).toBe(404);
   });
+});
+
+test('without a game, it is chosen first', async () => {
+  expect((await new Browser(site.url).send('/bots/new')).headers.get('location')).toContain('/login');
+  const ewa = await new Browser(site.url).register('ewa');
+  expect(await ewa.page('/users/ewa')).toContain('href="/bots/new"');
+  expect(await ewa.page('/')).toContain('href="/bots/new"');
+  const page = await ewa.page('/bots/new?lang=pl');
+  expect(page).toContain('Wyślij bota');
+  expect(page).toMatch(/<form[^>]* method="get" action="\/bots\/new">.*<option value="domino">/s);
+  expect((await ewa.send('/bots/new?game=domino')).headers.get('location')).toBe('/games/domino/send');
+  expect(await ewa.page('/games/domino/send')).toContain('href="/bots/new"');
 });
 
 test('versions sent at once are numbered one after the other; a build that ends its machines is refused', async () => {

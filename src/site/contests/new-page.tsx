@@ -6,6 +6,7 @@ import type { KnownGame } from '../../store/games.ts';
 import type { Field as Setting } from '../../game/option.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages as ofTournaments } from '../../web/tournament/messages.ts';
+import { ChooseGame } from '../games/choose-game.tsx';
 import { OptionField } from '../tests/form-page.tsx';
 import { optionField, optionsOf } from '../tests/read.ts';
 import { messages as ofContests } from './messages.ts';
@@ -61,27 +62,12 @@ export function ChooseGamePage({
   /** The class for which it is. */
   readonly of?: number | undefined;
 }): VNode {
-  const say = useMessages(messages);
-  const { language } = useTexts();
   return (
     <>
       <Head />
-      <form class="card" method="get" action="/contests/new">
+      <ChooseGame games={games} action="/contests/new">
         {of !== undefined && <input type="hidden" name="class" value={of} />}
-        <div class="body form">
-          <Field
-            name="game"
-            label={say.chooseGame}
-            form={{ values: {}, wrong: {} }}
-            choices={games.map((game) => [game.name, titleIn(game.rules, language)])}
-          />
-          <div class="row">
-            <button class="btn main" type="submit">
-              {say.next}
-            </button>
-          </div>
-        </div>
-      </form>
+      </ChooseGame>
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { Contest } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
 import { NowCards, type Card } from '../../web/front/now.tsx';
 import { titleIn } from '../../game/title.ts';
+import { Icon } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { Said } from '../comments/comments.tsx';
 import { messages as contestMessages } from '../contests/messages.ts';
@@ -53,6 +54,10 @@ export function Front({ cards, results, ladders, games, welcome, news, own }: Fr
               {say.rules(titleIn(rules, language))}
             </a>
           ))}
+          <a class="btn main" href="/bots/new">
+            <Icon name="up" />
+            {say.send}
+          </a>
         </div>
       </div>
       {welcome !== undefined && (

@@ -5,6 +5,7 @@ const english = formatsOf('en');
 const en = {
   send: 'Send bot for this game',
   sendBot: 'Send a bot',
+  choose: { game: 'Game', next: 'Continue' },
   orMore: (seats: number) => `${seats} or more`,
   onlyMine: 'Only where I have a bot',
   noneSuch: 'There is no such game',
@@ -45,6 +46,7 @@ const { number, count } = formatsOf('pl');
 const pl: Translation<typeof en> = {
   send: 'Wyślij bota do tej gry',
   sendBot: 'Wyślij bota',
+  choose: { game: 'Gra', next: 'Dalej' },
   orMore: (seats) => `${number(seats)} lub więcej`,
   onlyMine: 'Tylko te, do których mam bota',
   noneSuch: 'Nie ma takiej gry',

@@ -153,11 +153,16 @@ function Bots({ bots, games, isOwn }: Pick<ProfileData, 'bots' | 'games' | 'isOw
       <header>
         <h2>{say.bots}</h2>
         <span class="muted">{bots.length}</span>
+        {isOwn && bots.length > 0 && <a href="/bots/new">{say.send}</a>}
       </header>
       {bots.length === 0 ? (
         <div class="empty">
           <p>{say.noBots}</p>
-          {isOwn && <p class="small muted">{say.sendFirst}</p>}
+          {isOwn && (
+            <a class="btn" href="/bots/new">
+              {say.send}
+            </a>
+          )}
         </div>
       ) : (
         <div class="scroll">
