@@ -510,12 +510,14 @@ export const faults: Readonly<Record<Fault, Entry>> = {
   'no-program': entry(
     [
       'cannot be started',
-      'A bot is a source file, an archive, a folder or a command line. Check its name and path, and whether it ' +
-        'may be run (chmod +x).',
+      'A bot is a source file, an archive or folder of sources, or a command line. arena.json in an archive or ' +
+        'folder says what to build and run; of a file or command check name and path, and whether it may be run ' +
+        '(chmod +x).',
     ],
     [
       'nie da się uruchomić',
-      'Bot to plik źródłowy, archiwum, folder albo polecenie. Sprawdź jego nazwę i ścieżkę oraz to, czy wolno go ' +
+      'Bot to plik źródłowy, archiwum lub folder ze źródłami albo polecenie. W archiwum lub folderze arena.json ' +
+        'mówi, co zbudować i uruchomić; przy pliku lub poleceniu sprawdź nazwę, ścieżkę i to, czy wolno go ' +
         'uruchomić (chmod +x).',
     ],
   ),

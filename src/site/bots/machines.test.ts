@@ -276,7 +276,7 @@ test('a machine without a language leaves builds and matches to others, and page
   expect(await ida.page(address)).toContain('No machine of this arena has Python now.');
   const [, bot] = /bots\/(\d+)/.exec(address)!;
   const told = await fetch(`${site.url}/api/v1/bots/${bot}/versions/1`);
-  expect(await told.json()).toMatchObject({ state: 'waiting', waitsFor: 'Python' });
+  expect(await told.json()).toMatchObject({ state: 'waiting', place: null, waitsFor: 'Python' });
   const archive = await waiting(packed);
   // nobody knows what an archive needs before it is unpacked
   await expect.poll(() => versionsOf([archive])).toEqual([{ state: 'waiting', language: 'python' }]);

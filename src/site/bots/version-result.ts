@@ -61,6 +61,7 @@ export async function versionResult(
   if (version === undefined || !(await maySee(db, request, await gameOf(db, version.game)))) throw new HttpProblem(404);
   const [owner, upload] = await Promise.all([ownerOf(db, bot), uploadOf(db, version.id)]);
   const isOwn = owner !== undefined && owner.people.includes(request.visitor?.user ?? 0);
+  const waitsFor = (upload && (await awaitedLanguage(db, upload))) ?? null;
   return {
     id: version.id,
     bot,
@@ -69,9 +70,9 @@ export async function versionResult(
     game: version.game,
     owner: owner === undefined || owner.isGone ? null : owner.login,
     state: upload?.state ?? 'ready',
-    place: upload?.state === 'waiting' ? await placeOf(db, version.id) : null,
+    place: upload?.state === 'waiting' && waitsFor === null ? await placeOf(db, version.id) : null,
     url: botAddress(bot, version.number),
-    waitsFor: (upload && (await awaitedLanguage(db, upload))) ?? null,
+    waitsFor,
     file: isOwn ? (upload?.file ?? null) : null,
     trial: upload?.trial ?? null,
     failure: upload === undefined ? null : await failureResult(db, request, version.game, upload, isOwn),
