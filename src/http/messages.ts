@@ -71,7 +71,7 @@ const en = {
     413: { title: 'That is too much', hint: 'The request is larger than this page accepts.' },
     415: { title: 'The request is wrong', hint: 'The request has a content type that is not accepted here.' },
     422: { title: 'Something is missing or wrong', hint: 'See what is said about each field.' },
-    429: { title: 'Too many requests', hint: 'Wait a little, and try again.' },
+    429: { title: 'Too many requests', hint: 'Wait a minute, and try again.' },
     500: { title: 'Something broke on our side', hint: 'The error was logged. Trying again in a minute may help.' },
     503: {
       title: 'This page has to wait',
@@ -145,7 +145,7 @@ const pl: Translation<typeof en> = {
     413: { title: 'To za dużo', hint: 'Zapytanie jest większe, niż ta strona przyjmuje.' },
     415: { title: 'Zapytanie jest nieprawidłowe', hint: 'Zapytanie ma typ treści, którego ten adres nie przyjmuje.' },
     422: { title: 'Czegoś brakuje albo coś jest nie tak', hint: 'Przy każdym polu jest napisane, co poprawić.' },
-    429: { title: 'Za dużo zapytań', hint: 'Poczekaj chwilę i spróbuj ponownie.' },
+    429: { title: 'Za dużo zapytań', hint: 'Poczekaj minutę i spróbuj ponownie.' },
     500: { title: 'Coś się u nas zepsuło', hint: 'Błąd został zapisany. Za minutę można spróbować jeszcze raz.' },
     503: {
       title: 'Ta strona musi poczekać',

@@ -17,6 +17,11 @@ export async function limitRates(app: App, { files }: Assets, aMinute: number): 
     keyGenerator: ({ ip }) => networkOf(ip),
     allowList: ({ ip, url }: FastifyRequest) => isThisMachine(ip) || files.has(url.split('?', 1)[0]!),
   });
+  const limit = app.rateLimit();
+  // the plugin counts requests of routes only
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) await limit.call(app, request, reply);
+  });
 }
 
 const isThisMachine = (ip: string): boolean => /^(127\.|::1$)/.test(plainAddress(ip));

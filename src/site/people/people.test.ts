@@ -985,6 +985,9 @@ test('a network that asks too often waits; files and other networks do not; the 
         untold: 10,
       });
     expect(told.length).toBe(32);
+    // an address that does not exist counts too
+    for (let count = 0; count < 5; count++) expect((await ask('203.0.113.8', '/nowhere')).status).toBe(404);
+    expect((await ask('203.0.113.8', '/nowhere')).status).toBe(429);
   } finally {
     await strict.close();
   }
