@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import { addSubscriber, eventText } from './subscribers.ts';
@@ -47,6 +50,24 @@ test('drops a subscriber that reads nothing for half a minute, and keeps one tha
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('what a subscriber does not read is not kept for it in the kernel', async () => {
+  let dropped: Promise<void> | undefined;
+  const server = createServer((_request, response) => {
+    dropped = new Promise((resolve) => {
+      const subscriber = addSubscriber(response, [], resolve);
+      for (let sent = 0; sent < 2; sent++) subscriber.send(kibibyte.repeat(8192)); // more than the kernel takes
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
+  client.write('GET / HTTP/1.1\r\nhost: arena\r\n\r\n');
+  await once(server, 'request');
+  await dropped;
+  client.resume();
+  await expect(once(client, 'end')).rejects.toThrow('ECONNRESET');
+  server.close();
 });
 
 test('sends a slow subscriber the whole backlog, however long, and loses nothing', async () => {

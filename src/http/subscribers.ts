@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 
 /** One event in the format of server-sent events. */
@@ -20,7 +21,11 @@ const patience = 30_000; // milliseconds in which a subscriber has to read somet
  * events after it 256 KiB may wait; then the subscriber is dropped, because Node would buffer without limit, and also
  * when it reads nothing for half a minute. Its browser reconnects and says what it saw last.
  */
-export function addSubscriber(out: Writable, backlog: readonly string[], onGone: () => void): Subscriber {
+export function addSubscriber(
+  out: Writable & { readonly socket?: Socket | null },
+  backlog: readonly string[],
+  onGone: () => void,
+): Subscriber {
   const fresh: string[] = [];
   let handed = 0; // events of the backlog that were sent
   let waiting = 0; // characters of later events that wait
@@ -45,7 +50,12 @@ export function addSubscriber(out: Writable, backlog: readonly string[], onGone:
     fresh.push(text);
     waiting += text.length;
     pump();
-    if (waiting > cap) drop();
+    if (waiting > cap) reset();
+  };
+  /** Of a plain close the kernel would keep what it did not send, up to 4 MiB, for minutes. */
+  const reset = (): void => {
+    out.socket?.resetAndDestroy();
+    drop();
   };
   const drop = (): void => {
     if (isGone) return;
@@ -57,7 +67,7 @@ export function addSubscriber(out: Writable, backlog: readonly string[], onGone:
   };
 
   const beat = setInterval(() => {
-    if (out.writableNeedDrain && performance.now() - readAt > patience) drop();
+    if (out.writableNeedDrain && performance.now() - readAt > patience) reset();
     else send(':\n\n');
   }, heartbeat);
   out.on('drain', pump);
