@@ -44,7 +44,7 @@ const en = {
     rulesHint:
       'Markdown. Name the messages of the judge and their formats, the allowed answers, and what a wrong answer costs, with every error message.',
     rulesPl: 'Rules, Polish',
-    rulesPlHint: 'If you like.',
+    rulesPlHint: 'One of the two languages is enough.',
     samples: 'Sample bots',
     samplesHint: (most: number) =>
       `Files, up to ${most}: the judge plays its trial with them. They become bots of yours, called after their files.`,
@@ -139,7 +139,7 @@ const pl: Translation<typeof en> = {
     rulesHint:
       'Markdown. Podaj komunikaty sędziego i ich format, dozwolone odpowiedzi oraz ile kosztuje zła odpowiedź, z każdym komunikatem o błędzie.',
     rulesPl: 'Zasady, po polsku',
-    rulesPlHint: 'Jeśli chcesz.',
+    rulesPlHint: 'Wystarczy jeden z dwóch języków.',
     samples: 'Przykładowe boty',
     samplesHint: (most) =>
       `Pliki, do ${most}: sędzia rozegra z nimi mecz próbny. Staną się twoimi botami, nazwanymi jak pliki.`,

@@ -103,12 +103,14 @@ function readNumber(
   return number >= least && number <= most ? { value: number } : { wrong: { code: 'game-number', least, most } };
 }
 
-/** What is wrong with the rules in words; Polish ones need not be there. */
+/** What is wrong with the rules in words, which are there in one language at least. */
 export function wrongRules(en: string, pl: string): FieldProblems {
   const { least, most } = limits.rules;
   const isLong = (text: string): boolean => text.length > most;
   return {
-    ...(en.trim().length < least && { rules_en: { code: 'game-rules', least } satisfies GameMessage }),
+    ...([en, pl].every((text) => text.trim().length < least) && {
+      rules_en: { code: 'game-rules', least } satisfies GameMessage,
+    }),
     ...(isLong(en) && { rules_en: { code: 'game-rules-long', most } satisfies GameMessage }),
     ...(isLong(pl) && { rules_pl: { code: 'game-rules-long', most } satisfies GameMessage }),
   };

@@ -168,7 +168,8 @@ describe('a game of somebody', () => {
     });
     expect(text).toContain('value="2-"');
     const source = { language: 'python', source: broken };
-    const taken = await ola.upload('/games/new', formOf({ ...higher, ...source, title: 'kierki', samples }));
+    const polish = { ...higher, rules_en: '', rules_pl: rules }; // one language is enough
+    const taken = await ola.upload('/games/new', formOf({ ...polish, ...source, title: 'kierki', samples }));
     expect(errorsIn(await taken.text())).toEqual({ title: expect.stringContaining('of this name already') });
     const unknown = [{ name: 'bot.txt', text: 'x' }];
     const strange = await ola.upload(
