@@ -97,6 +97,7 @@ test('from the form to the page, newest first; then edited, deleted after a ques
     const form = await ola.page(edit);
     expect(form).toMatch(/<textarea[^>]*name="comment"[^>]*>Is it \*fair\*\?</);
     expect(form).toContain(`name="back" value="${path}#comment-${first}"`);
+    expect(form).toContain('>Comment</label>'); // a moderator edits those of others
     const saved = await ola.post(`/comments/${first}/edit`, { comment: 'It is fair.', seen: '0', back: path });
     expect([saved.status, saved.headers.get('location')]).toEqual([303, `${path}#comment-${first}`]);
     expect(itemOf(await ola.page(path), first)).toMatch(/, edited .*It is fair\./s);
@@ -499,7 +500,7 @@ describe.skipIf(chromiumPath === undefined)(`in a browser without script${withou
     await expect.poll(() => page.locator('.comments li').first().locator('strong').textContent()).toBe('strong');
     await picture(page, 'comments');
     await page.getByRole('link', { name: 'Edit' }).click();
-    await page.getByLabel('Your comment').fill('shorter');
+    await page.getByLabel('Comment', { exact: true }).fill('shorter');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(/\/games\/domino#comment-\d+$/);
     await expect.poll(() => page.locator('.comments .said').first().textContent()).toBe('shorter\n');

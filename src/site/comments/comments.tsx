@@ -70,14 +70,17 @@ export function TextField({
   form,
   left,
   lines,
+  isThere = false,
 }: {
   readonly form: Filled;
   readonly left?: number | undefined;
   readonly lines: number;
+  /** It may be somebody else's, whom a moderator corrects. */
+  readonly isThere?: boolean;
 }): VNode {
   const say = useMessages(messages);
   const hint = [say.markdown, ...(left === undefined ? [] : [say.left(left)])].join(' ');
-  return <Field name="comment" label={say.yours} form={form} lines={lines} hint={hint} />;
+  return <Field name="comment" label={isThere ? say.text : say.yours} form={form} lines={lines} hint={hint} />;
 }
 
 function Item({ comment, address }: { readonly comment: ShownComment; readonly address: string }): VNode {

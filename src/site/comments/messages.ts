@@ -9,6 +9,7 @@ const en = {
   none: 'Nobody has written yet',
   noneOlder: 'There are no older comments',
   yours: 'Your comment',
+  text: 'Comment',
   add: 'Add comment',
   markdown: 'Markdown is understood.',
   left: (left: number) =>
@@ -51,6 +52,7 @@ const pl: Translation<typeof en> = {
   none: 'Nikt jeszcze nic nie napisał',
   noneOlder: 'Starszych komentarzy nie ma',
   yours: 'Twój komentarz',
+  text: 'Komentarz',
   add: 'Dodaj komentarz',
   markdown: 'Można używać Markdownu.',
   left: (left) =>

@@ -87,7 +87,7 @@ function FormPage({
         <WholeForm form={form} />
         <input type="hidden" name="back" value={back} />
         {seen !== undefined && <input type="hidden" name="seen" value={`${seen}`} />}
-        <TextField form={form} left={left} lines={12} />
+        <TextField form={form} left={left} lines={12} isThere={seen !== undefined} />
         <div class="row">
           <button class="btn main" type="submit">
             {submit}
