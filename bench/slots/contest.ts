@@ -64,8 +64,8 @@ try {
   if (objection !== undefined) throw new Error(objection.code);
   let most = 0;
   await until(async () => {
-    const waiting = await queue.waitingBy(db);
-    most = Math.max(most, waiting.get(-contest) ?? 0);
+    const waiting = await queue.waitingOf(db);
+    most = Math.max(most, waiting.get(contest) ?? 0);
     const { state } = await db
       .selectFrom('tournaments')
       .select('state')

@@ -18,7 +18,12 @@ const [waiting, seconds] = process.argv.slice(2).map(Number) as [number, number]
 const bots = 1000;
 const connections = 8;
 
-async function addMatches(db: Database): Promise<number[]> {
+interface Waiting {
+  readonly contest: number;
+  readonly waits: number[];
+}
+
+async function addMatches(db: Database): Promise<Waiting> {
   const created = await createTournament(db, {
     name: 'results',
     game: 'geography',
@@ -42,7 +47,8 @@ async function addMatches(db: Database): Promise<number[]> {
   `.execute(db);
   await sql`vacuum analyze`.execute(db);
   await sql`checkpoint`.execute(db);
-  return (await db.selectFrom('matches').select('id').orderBy('id').execute()).map(({ id }) => id);
+  const rows = await db.selectFrom('matches').select('id').orderBy('id').execute();
+  return { contest, waits: rows.map(({ id }) => id) };
 }
 
 /** Few of the matches that wait have jobs, as in an arena of as many slots as there are connections here. */
@@ -52,10 +58,13 @@ const outcome = { scores: [1, 0], cause: 'rules' as const };
 const result = { log: `${'x'.repeat(2000)}\n`, times: `${'x'.repeat(500)}\n`, turns: 9, outcome };
 
 /** Takes matches and stores their results, for so many milliseconds; returns how many. */
-async function finishFor(db: Database, queue: Queue, waits: number[], ms: number): Promise<number> {
+async function finishFor(db: Database, queue: Queue, { contest, waits }: Waiting, ms: number): Promise<number> {
   const end = performance.now() + ms;
   const add = async (count: number): Promise<void> =>
-    await db.transaction().execute((trx) => queue.add(trx, matchWork(waits.splice(0, count))));
+    await db.transaction().execute(async (trx) => {
+      const work = matchWork(waits.splice(0, count)).map((one) => ({ ...one, contest }));
+      await queue.add(trx, work);
+    });
   let [done, taken] = [0, 0];
   const serve = async (): Promise<void> => {
     while (performance.now() < end) {

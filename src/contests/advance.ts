@@ -35,8 +35,8 @@ export async function advanceTournaments(db: Database, queue: Queue): Promise<vo
   for (const contest of await haltedTournaments(db)) await advance(db, queue, contest);
   const unplayed = await unplayedTournaments(db);
   if (unplayed.length === 0) return;
-  const [waiting, most] = [await queue.waitingBy(db), await mostJobs(db)];
-  for (const contest of unplayed.filter((one) => isShort(waiting.get(-one), most)))
+  const [waiting, most] = [await queue.waitingOf(db), await mostJobs(db)];
+  for (const contest of unplayed.filter((one) => isShort(waiting.get(one), most)))
     await atomically(db, async (trx) => {
       await lockContest(trx, contest);
       const stored = await getTournament(trx, contest);
@@ -52,7 +52,7 @@ const isShort = (waiting: number | undefined, most: number): boolean => (waiting
 /** Adds jobs for the next games of a tournament, if few of its jobs wait. Needs `lockContest`. */
 export async function handOut(trx: Trx, queue: Queue, contest: Contest): Promise<void> {
   const most = await mostJobs(trx);
-  const waiting = (await queue.waitingBy(trx)).get(-contest.id) ?? 0;
+  const waiting = (await queue.waitingOf(trx)).get(contest.id) ?? 0;
   if (!isShort(waiting, most)) return;
   const games = await nextGames(trx, contest.id, 2 * most); // more than have a job
   const without = new Set(
@@ -113,15 +113,15 @@ export async function pause(trx: Trx, queue: Queue, contest: number, why: Messag
 
 const voidGame = ({ match, reason }: StoredGame): TournamentMessage => ({ code: 'game-void', match, why: reason! });
 
-/** The jobs of these games: tournaments and people take turns in the queue. */
+/** The jobs of these games: contests take turns in the queue. */
 export async function jobsOf(
   db: Database,
-  { id, game, kind }: Contest,
+  { id, game }: Contest,
   matches: readonly number[],
   fixtures: readonly Pick<Fixture, 'seed'>[],
 ): Promise<WorkOf<'match'>[]> {
   const { hasSecrets } = await gameOf(db, game);
-  const work = matchWork(matches).map((one) => ({ ...one, ...(kind === 'tournament' && { madeBy: -id }) }));
+  const work = matchWork(matches).map((one) => ({ ...one, contest: id }));
   return hasSecrets
     ? apartBySeed(
         work,

@@ -232,7 +232,7 @@ test('the queue stays short, however many games wait', async () => {
     expect(await startTournament(trx, queue, contest)).toBeUndefined();
     const games = await waitingGames(trx, contest);
     const most = 64 * Math.max(1, (await counts(trx)).slots);
-    const jobs = async () => (await queue.waitingBy(trx)).get(-contest);
+    const jobs = async () => (await queue.waitingOf(trx)).get(contest);
     expect(games.length).toBeGreaterThan(most);
     expect(await jobs()).toBe(most);
     const over = games.slice(0, most / 2 + 1);

@@ -8,12 +8,12 @@ export type Work =
       readonly apart?: number | string;
       /** Somebody waits for it: it is played before all that may wait. */
       readonly isAwaited?: true;
-      /** Who asked for it: it is played before the matches of ladders, in turn with those that others asked for. */
+      /** Who asked for it: it is played before the matches of contests, in turn with those that others asked for. */
       readonly madeBy?: number;
       /** Minutes for which it has waited: whoever is not connected now forfeits. */
       readonly patience?: number;
-      /** The ladder that it is of: it is played in turn with the matches of other ladders. */
-      readonly ladder?: number;
+      /** The tournament, permanent contest or ladder that it is of: it is played in turn with the matches of the others. */
+      readonly contest?: number;
     }
   | {
       readonly kind: 'build';

@@ -34,9 +34,12 @@ const take = async (count: number): Promise<number[]> => {
   return taken;
 };
 
-test('people take turns, after builds and trials, before ladders', async () => {
-  await add(matchWork([901, 902, 903]).map((work) => ({ ...work, ladder: 1 })));
-  await add(matchWork([951, 952]).map((work) => ({ ...work, ladder: 2 })));
+const wait = async (contest: number, ...matches: number[]): Promise<void> =>
+  await add(matchWork(matches).map((work) => ({ ...work, contest })));
+
+test('people take turns, after builds and trials, before contests', async () => {
+  await wait(1, 901, 902, 903);
+  await wait(2, 951, 952);
   await ask(1, 11, 12, 13, 14, 15, 16);
   expect(await take(2)).toEqual([11, 12]);
   await ask(2, 21, 22);
@@ -57,7 +60,20 @@ test('people take turns, after builds and trials, before ladders', async () => {
   await ask(3, 32); // somebody who asks again and again is one of three, too
   expect(await take(4)).toEqual([14, 22, 32, 15]);
   expect(await take(1)).toEqual([16]);
-  expect(await take(4)).toEqual([901, 951, 902, 952]); // ladders take turns, too
-  await add(matchWork([961]).map((work) => ({ ...work, ladder: 3 })));
+  expect(await take(4)).toEqual([901, 951, 902, 952]); // contests take turns, too
+  await wait(3, 961);
   expect(await take(2)).toEqual([903, 961]);
+});
+
+test('a contest that waits for a machine gives those that come later no more than their turn', async () => {
+  await add([{ kind: 'match', match: 1000, contest: 4, needs: ['cobol'] } as Work]);
+  await wait(5, 1001, 1002, 1003, 1004);
+  const lacks = ['cobol'];
+  const next = async () => {
+    const [job] = await db.transaction().execute(async (trx) => await queue.take(trx, 1, lacks));
+    return (job!.work as { match: number }).match;
+  };
+  expect([await next(), await next()]).toEqual([1001, 1002]);
+  await wait(6, 1101, 1102, 1103);
+  expect([await next(), await next(), await next(), await next()]).toEqual([1101, 1003, 1102, 1004]);
 });

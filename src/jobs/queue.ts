@@ -29,8 +29,8 @@ export interface Queue {
   drop(trx: Trx, matches: readonly number[]): Promise<void>;
   /** Those of these matches that have no job, waiting or taken. */
   withoutJob(trx: Trx, matches: readonly number[]): Promise<number[]>;
-  /** How many jobs wait, by who asked for them (`madeBy`). */
-  waitingBy(db: Database): Promise<ReadonlyMap<number, number>>;
+  /** How many jobs wait, by their contest. */
+  waitingOf(db: Database): Promise<ReadonlyMap<number, number>>;
   /** Changes nothing when the job was taken again since. */
   complete(trx: Trx, job: Job): Promise<void>;
   /** The same as a statement, to be part of another one. */
@@ -52,14 +52,17 @@ export const queueName = 'matches'; // the name from when it held matches only: 
 const name = queueName;
 const queue = sql.lit(name); // as part of statements: plans that are made once know its table
 const day = 24 * 3600;
-/** The priority of builds and trials. Then come matches that people asked for, and those of ladders last. */
+/** The priority of builds and trials. Then come matches that people asked for, and those of contests last. */
 const first = 1_000_000;
-/** In each of these lines people, contests or ladders take turns; its priorities are below `top`, as many as `first`. */
-const lines = { madeBy: { top: first }, ladder: { top: 0 } } as const;
+/**
+ * In each of these lines people or contests take turns; a turn is how far a priority is below `top`. The line of contests
+ * may never be empty, and their turns then only grow: it has as many as a priority can hold.
+ */
+const lines = { madeBy: { top: first, turns: first }, contest: { top: 0, turns: 2_000_000_000 } } as const;
 type Line = keyof typeof lines;
 
 /** Postponed jobs have a lower priority than all others, and are taken again after so many milliseconds. */
-const postponed = { priority: -first, ms: 60_000 };
+const postponed = { priority: -lines.contest.turns, ms: 60_000 };
 /** A job is never dropped: matches count their attempts themselves. */
 const settings = {
   heartbeatSeconds: 10,
@@ -152,12 +155,12 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
       const known = new Set(rows.map(({ match }) => match));
       return matches.filter((match) => !known.has(match));
     },
-    async waitingBy(db) {
-      const { rows } = await sql<{ by: number; jobs: number }>`
-        select (data->>'madeBy')::bigint as by, count(*) as jobs from pgboss.job
-        where name = ${queue} and state < 'active' and data ? 'madeBy' group by 1
+    async waitingOf(db) {
+      const { rows } = await sql<{ contest: number; jobs: number }>`
+        select (data->>'contest')::bigint as contest, count(*) as jobs from pgboss.job
+        where name = ${queue} and state < 'active' and data ? 'contest' group by 1
       `.execute(db);
-      return new Map(rows.map(({ by, jobs }) => [by, jobs]));
+      return new Map(rows.map(({ contest, jobs }) => [contest, jobs]));
     },
     async complete(trx, job) {
       await endOf(job).execute(trx);
@@ -218,7 +221,8 @@ async function prioritiesOf(trx: Trx, work: readonly Work[]): Promise<number[]> 
       const key = place.join();
       const turn = turns.get(key) ?? (await nextTurn(trx, ...place));
       turns.set(key, turn + 1);
-      priorities.push(lines[place[0]].top - Math.min(turn, first - 1));
+      const { top, turns: most } = lines[place[0]];
+      priorities.push(top - Math.min(turn, most - 1));
     }
   }
   return priorities;
@@ -227,22 +231,24 @@ async function prioritiesOf(trx: Trx, work: readonly Work[]): Promise<number[]> 
 /** The line in which a job waits, and whose turn it is there; or its priority. */
 function placeOf(work: Work): readonly [Line, number] | number {
   if (work.kind === 'match' && work.madeBy !== undefined) return ['madeBy', work.madeBy];
-  if (work.kind === 'match' && work.ladder !== undefined) return ['ladder', work.ladder];
+  if (work.kind === 'match' && work.contest !== undefined) return ['contest', work.contest];
   return work.kind !== 'match' || work.isAwaited === true ? first : 0;
 }
 
 /**
- * The turn of the next match that somebody asks for: people take turns, however many matches each asks for (start-time
- * fair queueing), and so do ladders. Whoever has none waiting joins the present turn, and every further match is a turn
- * later. A turn is how far a priority is below the top of its line.
+ * The turn of the next match of a person or contest: all take turns, however many matches each has (start-time fair
+ * queueing). Whoever has none waiting joins the present turn, and every further match is a turn later. The present turn
+ * is that of the first match that waits, unless a later one is played: the first may wait for a machine for days.
  */
 async function nextTurn(trx: Trx, line: Line, whose: number): Promise<number> {
-  const { top } = lines[line];
+  const { top, turns } = lines[line];
   const { rows } = await sql<{ present: number; own: number }>`
-    select coalesce(min(${top}::int - priority) filter (where state < 'active'), 1) as present,
-      coalesce(max(${top}::int - priority) filter (where data->>${line} = ${String(whose)}), 0) as own
-    from pgboss.job
-    where name = ${name} and state <= 'active' and priority > ${top - first}::int and priority < ${top}::int
+    select coalesce(greatest(min(turn) filter (where state < 'active'), max(turn) filter (where state = 'active')), 1)
+      as present, coalesce(max(turn) filter (where whose = ${String(whose)}), 0) as own
+    from (
+      select ${top}::int - priority as turn, state, data->>${line} as whose from pgboss.job
+      where name = ${name} and state <= 'active' and priority > ${top - turns}::int and priority < ${top}::int
+    ) line
   `.execute(trx);
   const { present, own } = rows[0]!;
   return Math.max(present, own + 1);

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import { seatChannel } from './listen.ts';
-import type { Schema, VersionKind } from './schema.ts';
+import type { MatchKind, Schema, VersionKind } from './schema.ts';
 
 // Seats whose player is elsewhere: a connected program or a person. The site holds the socket, a worker plays the match,
 // and what they say to each other are numbered rows, which each side looks for when it is notified.
@@ -219,6 +219,8 @@ export interface AwaitedMatch {
   readonly match: number;
   /** Who asked for it; null: the arena. */
   readonly madeBy: number | null;
+  readonly contest: number;
+  readonly kind: MatchKind;
 }
 
 /** The bot and version that connected and the matches that may be played now, or why not. */
@@ -245,7 +247,7 @@ export async function addConnection(trx: Trx, connection: Connection): Promise<C
     .where('awaits_since', 'is not', null)
     .where('state', '=', 'waiting')
     .where('id', 'in', (eb) => eb.selectFrom('match_seats').select('match').where('version', '=', version))
-    .returning(['id as match', 'made_by as madeBy'])
+    .returning(['id as match', 'made_by as madeBy', 'contest', 'kind'])
     .execute();
   await sql`select ${notify({ kind: 'here', version })}`.execute(trx);
   return { ...found, awaited: awaited.toSorted((one, other) => one.match - other.match) };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaults } from '../game/defaults.ts';
 import type { Job, WorkOf } from '../jobs/job.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
 import { contestVersions, ladders } from '../store/contests.ts';
@@ -9,7 +10,8 @@ import { createContest, enter, joinContest, leaveContest, openMatches, openNow }
 import { addConnection, removeConnections } from '../store/seats.ts';
 import { getTournament } from '../store/tournaments.ts';
 import { forfeitAbsent } from '../contests/absent.ts';
-import { createTournament } from '../contests/manage.ts';
+import { createTournament, startTournament } from '../contests/manage.ts';
+import { loadFormats } from '../tournament/formats.ts';
 import { temporaryDatabase } from '../../test/store.ts';
 import { enough, topUpLadders } from './ladder.ts';
 import { openSampleLadders } from './sample.ts';
@@ -398,6 +400,60 @@ describe('a ladder', () => {
     await connect(); // back again
     await topUp();
     expect((await open(true)).length).toBe(2); // the second match of two
+  });
+
+  it('takes turns with tournaments and permanent contests, however many matches these have', async () => {
+    await sql`delete from pgboss.job`.execute(db);
+    await db.deleteFrom('match_seats').execute();
+    await db.deleteFrom('matches').execute();
+    await db.deleteFrom('contest_versions').execute();
+    await db.updateTable('workers').set({ slots: 2 }).execute();
+    const about = { game: 'geography', options: { gsize: 8, graph: '' }, moveTime: 1000 } as const;
+    const ladder = await createContest(db, { ...about, name: 'beside contests', kind: 'ladder' });
+    const made = async (name: string, format: string, settings: object): Promise<number> => {
+      const options = (await loadFormats()).get(format)?.options ?? {}; // a permanent contest is no format
+      const all = { ...defaults<object>({ options }), ...settings };
+      const created = await createTournament(db, { ...about, name, seats: 2, format, settings: all, rating: null });
+      return (created as { value: number }).value;
+    };
+    const [large, small] = [
+      await made('large', 'round-robin', { games: 50 }),
+      await made('small', 'round-robin', { games: 10 }),
+    ];
+    const permanent = await made('permanent', 'permanent', { matches: 100 });
+    const names = new Map([
+      [ladder, 'ladder'],
+      [large, 'large'],
+      [small, 'small'],
+      [permanent, 'permanent'],
+    ]);
+    for (const contest of names.keys())
+      for (const name of ['one', 'two', 'three', 'four'])
+        await joinContest(db, contest, { game: 'geography', name, program: 'random' });
+    /** Plays so many matches, one after the other, and counts those of each contest. */
+    const play = async (count: number): Promise<Record<string, number>> => {
+      const played: Record<string, number> = {};
+      for (let at = 0; at < count; at++) {
+        if (at % 4 === 0) await topUpLadders(db, queue);
+        await db.transaction().execute(async (trx) => {
+          const [job] = await queue.take(trx, 1);
+          await queue.complete(trx, job!);
+          const { contest } = await trx
+            .updateTable('matches')
+            .set({ state: 'void', reason: { code: 'bot-left' }, finished_at: sql<Date>`now()` })
+            .where('id', '=', (job!.work as WorkOf<'match'>).match)
+            .returning('contest')
+            .executeTakeFirstOrThrow();
+          const name = names.get(contest)!;
+          played[name] = (played[name] ?? 0) + 1;
+        });
+      }
+      return played;
+    };
+    expect(await startTournament(db, queue, large)).toBeUndefined();
+    expect(await play(12)).toEqual({ large: 4, ladder: 4, permanent: 4 });
+    expect(await startTournament(db, queue, small)).toBeUndefined();
+    expect(await play(16)).toEqual({ large: 4, small: 4, ladder: 4, permanent: 4 });
   });
 
   it('leaves slots for the other ladders', () => {

@@ -85,7 +85,7 @@ async function topUp(
       added.push(...matches);
       open += matches.length / apart;
     }
-    const work = matchWork(added, apart).map((one) => ({ ...one, ladder: ladder.id }));
+    const work = matchWork(added, apart).map((one) => ({ ...one, contest: ladder.id }));
     await queue.add(trx, inTurns(work));
     if (ladder.kind === 'permanent') return added.length === 0 ? 'even' : 'unsettled';
     return schedule.isSettled === true ? 'settled' : 'unsettled';

@@ -41,11 +41,11 @@ export async function enter(
       const firsts = await firstsOfSeeds(trx, hasSecrets ? added.awaited.map(({ match }) => match) : []);
       await jobs.add(
         trx,
-        added.awaited.map(({ match, madeBy }) => ({
+        added.awaited.map(({ match, madeBy, contest, kind: why }) => ({
           kind: 'match',
           match,
           ...(hasSecrets && { apart: firsts.get(match)! }),
-          ...(madeBy === null ? { isAwaited: true } : { madeBy }),
+          ...(why === 'trial' ? { isAwaited: true } : madeBy === null ? { contest } : { madeBy }),
         })),
       );
     }
