@@ -13,6 +13,7 @@ import {
   getTournament,
   haltedTournaments,
   nextGames,
+  seedsOf,
   setState,
   stopAwaiting,
   unplayedTournaments,
@@ -106,9 +107,20 @@ async function stop(trx: Trx, queue: Queue, { id, name }: Contest, why: Message)
 /** No further game is begun; those that are played go on. */
 export async function pause(trx: Trx, queue: Queue, contest: number, why: Message | null): Promise<void> {
   await setState(trx, contest, ['running'], 'paused', why);
+  await dropJobs(trx, queue, contest);
+}
+
+/** The matches of a contest that wait have no jobs any more. Needs `lockContest`. */
+export async function dropJobs(trx: Trx, queue: Queue, contest: number): Promise<void> {
   const waiting = await waitingGames(trx, contest);
   await queue.drop(trx, waiting);
   await stopAwaiting(trx, waiting); // whoever connects now begins no match
+}
+
+/** The matches of a permanent contest or a ladder that wait have jobs again. Needs `lockContest`. */
+export async function addJobs(trx: Trx, queue: Queue, contest: Contest): Promise<void> {
+  const waiting = await queue.withoutJob(trx, await waitingGames(trx, contest.id));
+  if (waiting.length > 0) await queue.add(trx, await jobsOf(trx, contest, waiting, await seedsOf(trx, waiting)));
 }
 
 const voidGame = ({ match, reason }: StoredGame): TournamentMessage => ({ code: 'game-void', match, why: reason! });

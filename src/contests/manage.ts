@@ -30,7 +30,6 @@ import {
   lockContestsOf,
   openTournamentsOf,
   publish,
-  seedsOf,
   setState,
   unbegunGames,
   waitingGames,
@@ -43,7 +42,7 @@ import {
 import type { TournamentMessage } from '../text/tournament.ts';
 import { loadFormats } from '../tournament/formats.ts';
 import type { Plan } from '../tournament/plan.ts';
-import { addOpenGames, handOut, jobsOf, pause } from './advance.ts';
+import { addJobs, addOpenGames, handOut, pause } from './advance.ts';
 import { announce } from './announce.ts';
 import { whyClosed } from './registration.ts';
 import { permanentFormat } from './permanent.ts';
@@ -345,12 +344,6 @@ export async function resumeTournament(db: Database, queue: Queue, contest: numb
     await addOpenGames(trx, queue, { ...stored, state: 'running' });
     return undefined;
   });
-}
-
-/** The matches of a permanent contest that wait have jobs again. */
-async function addJobs(trx: Trx, queue: Queue, contest: Contest): Promise<void> {
-  const waiting = await queue.withoutJob(trx, await waitingGames(trx, contest.id));
-  if (waiting.length > 0) await queue.add(trx, await jobsOf(trx, contest, waiting, await seedsOf(trx, waiting)));
 }
 
 /** A paused tournament ends, as where no further round can be paired: what was played counts. */

@@ -41,6 +41,8 @@ export const actions = [
   'worker-resumed',
   'queue-paused',
   'queue-resumed',
+  'ladder-paused', // a contest: its name
+  'ladder-resumed',
   'backup',
   'restore',
   'game-deleted',

@@ -26,6 +26,8 @@ export interface Contest {
   readonly owner: number | null;
   /** Its results are for its moderators alone. */
   readonly isHidden: boolean;
+  /** Since when an administrator has paused it, of a ladder. */
+  readonly pausedAt: Date | null;
   readonly createdAt: Date;
 }
 
@@ -175,7 +177,7 @@ export const selectContests = (db: Database) =>
   db
     .selectFrom('contests')
     .select(['id', 'name', 'game', 'kind', 'options', 'move_time as moveTime', 'duplicate', 'memory', 'owner'])
-    .select(['margin', 'is_hidden as isHidden', 'created_at as createdAt'])
+    .select(['margin', 'is_hidden as isHidden', 'paused_at as pausedAt', 'created_at as createdAt'])
     .where('contests.deleted_at', 'is', null);
 /** The columns of versions that pages show. */
 export const selectVersions = (db: Database) =>

@@ -272,6 +272,15 @@ export async function lockContest(trx: Trx, contest: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('arena contest', ${contest}))`.execute(trx);
 }
 
+/** Whether no further match of a ladder is begun. Needs `lockContest`. */
+export async function setLadderPaused(trx: Trx, ladder: number, isPaused: boolean): Promise<void> {
+  await trx
+    .updateTable('contests')
+    .set({ paused_at: isPaused ? sql<Date>`now()` : null })
+    .where('id', '=', ladder)
+    .execute();
+}
+
 /**
  * Adds the next round and returns its matches. Every table has a seed of its own and plays it once; in a duplicate
  * contest on as many boards as the table has seats, with everybody one seat further on each. Needs `lockContest`.

@@ -46,6 +46,7 @@ export interface Schema {
     is_hidden: Generated<boolean>;
     created_at: Now;
     deleted_at: Date | null;
+    paused_at: Date | null;
   };
   contest_moderators: { contest: number; account: number; since: Now };
   memories: {

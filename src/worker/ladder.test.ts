@@ -11,6 +11,7 @@ import { addConnection, removeConnections } from '../store/seats.ts';
 import { getTournament } from '../store/tournaments.ts';
 import { forfeitAbsent } from '../contests/absent.ts';
 import { createTournament, startTournament } from '../contests/manage.ts';
+import { pauseLadder } from '../contests/ladders.ts';
 import { loadFormats } from '../tournament/formats.ts';
 import { temporaryDatabase } from '../../test/store.ts';
 import { enough, topUpLadders } from './ladder.ts';
@@ -454,6 +455,42 @@ describe('a ladder', () => {
     expect(await play(12)).toEqual({ large: 4, ladder: 4, permanent: 4 });
     expect(await startTournament(db, queue, small)).toBeUndefined();
     expect(await play(16)).toEqual({ large: 4, small: 4, ladder: 4, permanent: 4 });
+  });
+
+  it('that is paused gets no match, and goes on with those that waited', async () => {
+    const { id: ladder } = await db
+      .selectFrom('contests')
+      .select('id')
+      .where('name', '=', 'beside contests')
+      .executeTakeFirstOrThrow();
+    const jobs = async (): Promise<number> => (await queue.waitingOf(db)).get(ladder) ?? 0;
+    await topUpLadders(db, queue);
+    const waiting = await jobs();
+    const running = await db.transaction().execute(async (trx) => {
+      const { id } = await trx
+        .selectFrom('matches')
+        .select('id')
+        .where('contest', '=', ladder)
+        .where('state', '=', 'waiting')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      await sql`update pgboss.job set state = 'active' where (data->>'match')::bigint = ${id}`.execute(trx);
+      return (await claimMatch(trx, id))!;
+    });
+    expect(await pauseLadder(db, queue, ladder, true)).toBe(true);
+    await topUpLadders(db, queue);
+    expect([await jobs(), await openMatches(db, ladder)]).toEqual([0, waiting]);
+    await db
+      .updateTable('matches')
+      .set({ state: 'void', token: null, finished_at: sql<Date>`now()`, reason: { code: 'bot-left' } })
+      .where('contest', '=', ladder)
+      .where('id', '=', running.match)
+      .execute();
+    await topUpLadders(db, queue);
+    expect([await jobs(), await openMatches(db, ladder)]).toEqual([0, waiting - 1]);
+    expect(await pauseLadder(db, queue, ladder, false)).toBe(true);
+    expect(await jobs()).toBe(waiting - 1);
+    expect(await pauseLadder(db, queue, 999_999, true)).toBe(false);
   });
 
   it('leaves slots for the other ladders', () => {

@@ -29,7 +29,8 @@ const leastTables = 4;
 export async function topUpLadders(db: Database, queue: Queue, resting = new Map<number, number>()): Promise<void> {
   const { slots } = await liveWorkers(db);
   const permanents = await Promise.all((await runningPermanents(db)).map((id) => getContest(db, id)));
-  const all = [...(await ladders(db)), ...permanents.map((contest) => contest!)];
+  const played = (await ladders(db)).filter(({ pausedAt }) => pausedAt === null);
+  const all = [...played, ...permanents.map((contest) => contest!)];
   const wanted = enough(Math.max(1, slots), all.length);
   for (const ladder of all) {
     if (performance.now() < (resting.get(ladder.id) ?? 0) || (await openAtOnce(db, ladder)) >= wanted) continue;
@@ -66,6 +67,7 @@ async function topUp(
     await lockContest(trx, ladder.id);
     let open = await openAtOnce(trx, ladder);
     if (open >= wanted) return 'unsettled'; // another worker was quicker
+    if ((await getContest(trx, ladder.id))?.pausedAt !== null) return 'even'; // somebody paused it just now
     if (await isJudgeBroken(trx, ladder)) return 'settled'; // until a corrected judge leads its matches
     const schedule =
       ladder.kind === 'permanent' ? await evenSchedule(trx, queue, ladder) : await readSchedule(trx, ladder, usual);

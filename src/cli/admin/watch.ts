@@ -3,6 +3,7 @@ import { escape, harmless, printable } from '../../kit/escape.ts';
 import { Failure } from '../../kit/failure.ts';
 import type { WaitingJob } from '../../jobs/overview.ts';
 import type { Action, FullEntry } from '../../people/audit.ts';
+import type { Contest } from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
 import type { Doing, WorkerRow } from '../../store/workers.ts';
 import { said } from '../../text/said.ts';
@@ -81,6 +82,39 @@ const waitingLine = ({ id, place, kind, game, names, by, since }: WaitingJob): s
   by ?? '',
   momentOf(since),
   id,
+];
+
+export async function showLadders(words: readonly string[], { json }: Values): Promise<number> {
+  const [what, number = '', ...more] = words;
+  if ((what === 'pause' || what === 'resume') && number !== '' && more.length === 0) {
+    const [{ pauseLadder }, { openQueue }, { withArena }] = await Promise.all([
+      import('../../contests/ladders.ts'),
+      import('../../jobs/queue.ts'),
+      import('../database.ts'),
+    ]);
+    const isDone = await withArena(async (db, url) => {
+      if (!/^[1-9][0-9]{0,14}$/.test(number)) return false;
+      const queue = await openQueue(url, () => undefined); // an error of the background ends nothing here
+      return await pauseLadder(db, queue, Number(number), what === 'pause').finally(() => queue.close());
+    });
+    if (!isDone) throw new Failure(texts().noLadder(escape(number, 40)));
+    console.log(what === 'pause' ? texts().ladderPaused : texts().ladderResumed);
+    return 0;
+  }
+  if (words.length > 0) throw new Usage(texts().write);
+  const { ladders } = await import('../../store/contests.ts');
+  const all = await withDatabase(ladders);
+  const rows = all.map(({ id, name, game, pausedAt }) => ({ id, name, game, pausedAt }));
+  if (json) console.log(JSON.stringify(rows, null, 2));
+  else print([Object.values(texts().ladderHeads), ...rows.map(ladderLine)]);
+  return 0;
+}
+
+const ladderLine = ({ id, name, game, pausedAt }: Pick<Contest, 'id' | 'name' | 'game' | 'pausedAt'>): string[] => [
+  `${id}`,
+  harmless(game),
+  printable(name),
+  pausedAt === null ? texts().isPlayed : texts().isPausedSince(momentOf(pausedAt)),
 ];
 
 export async function showWorkers(words: readonly string[], { json }: Values): Promise<number> {

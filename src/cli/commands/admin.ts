@@ -4,7 +4,7 @@ import { makeBackup, restoreBackup } from '../admin/backup.ts';
 import { changeGame } from '../admin/games.ts';
 import { changeQuota, changeText } from '../admin/settings.ts';
 import { changeUser, makeTokenFor, userWords } from '../admin/users.ts';
-import { showAudit, showQueue, showWorkers } from '../admin/watch.ts';
+import { showAudit, showLadders, showQueue, showWorkers } from '../admin/watch.ts';
 import { readArguments } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
 import { texts } from '../text/admin.ts';
@@ -16,6 +16,7 @@ const parts: Readonly<Record<string, (words: readonly string[], values: Values) 
   token: makeTokenFor,
   game: changeGame,
   queue: showQueue,
+  ladders: showLadders,
   workers: showWorkers,
   audit: showAudit,
   quota: changeQuota,
@@ -34,6 +35,7 @@ export const command = defineCommand({
       user: userWords,
       game: ['list', 'remove', 'bring-back', 'restore'],
       queue: ['cancel', 'pause', 'resume'],
+      ladders: ['pause', 'resume'],
       workers: ['drain', 'resume'],
     },
   ],

@@ -16,6 +16,7 @@ const en = {
        arena admin game list
        arena admin game remove|bring-back|restore NAME
        arena admin queue [cancel JOB|pause|resume]
+       arena admin ladders [pause|resume NUMBER]
        arena admin workers [drain|resume WORKER]
        arena admin audit [--user LOGIN] [--kind KIND] [--from DAY] [--to DAY] [--limit N]
        arena admin quota [--user LOGIN] [NAME NUMBER|default]
@@ -43,6 +44,7 @@ or not.
   game restore  withdraws the present judge: the last good one before it leads matches again
   queue         the jobs that wait; cancel takes a build or a test match out of the queue; while it is paused, no worker
                 takes a job
+  ladders       the ladders; of one that is paused no match is begun, those that are played go on and count
   workers       the workers and what each does; one that is drained finishes, and takes no more jobs
   audit         what the audit log has, the latest first
   quota         what all, or one person, may send, keep and have played; or changes it
@@ -117,6 +119,12 @@ or not.
   noWorker: (worker: string) => `there is no worker ${worker}`,
   queuePaused: 'the queue is paused: what is played goes on to its end, and no worker takes a job',
   queueResumed: 'the queue goes on',
+  ladderHeads: { number: 'number', game: 'game', name: 'ladder', state: 'state' },
+  isPlayed: 'played',
+  isPausedSince: (moment: string) => `paused since ${moment}`,
+  noLadder: (ladder: string) => `there is no ladder ${ladder}`,
+  ladderPaused: 'the ladder is paused: what is played goes on to its end and counts, and no match is begun',
+  ladderResumed: 'the ladder goes on',
   drained: 'the worker finishes what it does, and takes no more jobs',
   resumed: 'the worker takes jobs again',
   isDrained: 'takes no more jobs',
@@ -146,6 +154,7 @@ const pl: Translation<typeof en> = {
        arena admin game list
        arena admin game remove|bring-back|restore NAZWA
        arena admin queue [cancel ZADANIE|pause|resume]
+       arena admin ladders [pause|resume NUMER]
        arena admin workers [drain|resume WYKONAWCA]
        arena admin audit [--user LOGIN] [--kind RODZAJ] [--from DZIEŃ] [--to DZIEŃ] [--limit N]
        arena admin quota [--user LOGIN] [NAZWA LICZBA|default]
@@ -173,6 +182,7 @@ arena nie działa.
   game restore  wycofuje obecnego sędziego: mecze znowu prowadzi ostatni dobry przed nim
   queue         zadania, które czekają; cancel usuwa z kolejki budowanie lub mecz testowy; gdy jest wstrzymana, żaden
                 wykonawca nie bierze zadań
+  ladders       rankingi; we wstrzymanym żaden mecz się nie zaczyna, a trwające dobiegną końca i się liczą
   workers       wykonawcy i co każdy robi; wstrzymany kończy zaczęte i nie bierze nowych zadań
   audit         zapisy dziennika audytu, od najnowszego
   quota         ile wszyscy albo jedna osoba mogą wysłać, przechowywać i rozegrać; albo zmienia limit
@@ -247,6 +257,12 @@ arena nie działa.
   noWorker: (worker) => `nie ma wykonawcy ${worker}`,
   queuePaused: 'kolejka jest wstrzymana: to, co trwa, dobiegnie końca, ale żaden wykonawca nie bierze zadań',
   queueResumed: 'kolejka działa dalej',
+  ladderHeads: { number: 'numer', game: 'gra', name: 'ranking', state: 'stan' },
+  isPlayed: 'trwa',
+  isPausedSince: (moment) => `wstrzymany od ${moment}`,
+  noLadder: (ladder) => `nie ma rankingu ${ladder}`,
+  ladderPaused: 'ranking jest wstrzymany: to, co trwa, dobiegnie końca i się liczy, ale żaden mecz się nie zaczyna',
+  ladderResumed: 'ranking działa dalej',
   drained: 'wykonawca kończy zaczęte i nie bierze nowych zadań',
   resumed: 'wykonawca znowu bierze zadania',
   isDrained: 'nie bierze nowych zadań',

@@ -9,7 +9,7 @@ import { makeToken } from '../../people/token.ts';
 import { put } from '../../store/artefacts.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
 import { cancelTest } from '../../store/results.ts';
-import { testsOf } from '../../store/rounds.ts';
+import { createContest, testsOf } from '../../store/rounds.ts';
 import { addTests } from '../../store/tests.ts';
 import { addVersion } from '../../store/uploads.ts';
 import { command as admin } from '../../cli/commands/admin.ts';
@@ -347,6 +347,41 @@ describe('the queue', () => {
   });
 });
 
+test('a ladder is paused and goes on, by whom the audit log says', async () => {
+  const about = { game: 'geography', options: { gsize: 8, graph: '' }, moveTime: 1000 } as const;
+  const ladder = await createContest(db, { ...about, name: 'small graphs', kind: 'ladder' });
+  const steps = (step: string, who = boss) => who.post(`/admin/ladders/${ladder}/${step}`);
+  const paused = 'An administrator has paused this ladder';
+  expect((await steps('pause', ola)).status).toBe(404);
+  expect(await ola.page(`/contests/${ladder}`)).not.toContain('/admin/ladders/');
+  for (let at = 0; at < 2; at++) expect((await steps('pause')).headers.get('location')).toBe(`/contests/${ladder}`);
+  expect(await guest().page(`/contests/${ladder}`)).toContain(paused);
+  expect(await boss.page(`/contests/${ladder}`)).toContain(`action="/admin/ladders/${ladder}/resume"`);
+  expect(await boss.page('/admin/queue')).toMatch(/Paused ladders.*small graphs/s);
+  expect(await guest().page('/contests')).toMatch(/small graphs<\/a><span class="tag warn">paused/);
+  const told = async () => await (await fetch(`${site.url}/api/v1/contests/${ladder}`)).json();
+  expect(await told()).toMatchObject({ paused: true });
+  expect((await steps('resume')).status).toBe(303);
+  expect((await api('PATCH', `/ladders/${ladder}`, { paused: true })).status).toBe(204);
+  expect((await api('PATCH', `/ladders/${ladder}`, { paused: false })).status).toBe(204);
+  expect(await told()).toMatchObject({ paused: false });
+  expect(await guest().page(`/contests/${ladder}`)).not.toContain(paused);
+  const subject = `${ladder} small graphs`;
+  expect((await noted()).slice(0, 4)).toEqual(
+    ['resumed', 'paused', 'resumed', 'paused'].map((what) => [`ladder-${what}`, subject]),
+  );
+  expect(await boss.page('/admin/audit')).toMatch(/boss.*let a ladder go on/s);
+  const tests = await testsOf(db, 'geography');
+  for (const [id, body, status] of [
+    [tests, { paused: true }, 404], // no ladder
+    [999_999, { paused: true }, 404],
+    [ladder, { paused: 'yes' }, 400],
+    [ladder, {}, 400],
+    ['x', { paused: true }, 404],
+  ] as const)
+    expect([id, (await api('PATCH', `/ladders/${id}`, body)).status]).toEqual([id, status]);
+});
+
 test('a faulty judge is withdrawn for the last good one, once; games are listed with their states', async () => {
   const owner = await userId('ola');
   const judge = await db.transaction().execute((trx) => put(trx, Buffer.from('a judge')));
@@ -424,6 +459,11 @@ test('arena admin tells the same in a terminal, and as JSON', async () => {
     expect(await run('queue')).toContain('the queue is paused');
     expect(await run('queue', 'resume')).toContain('the queue goes on');
     expect(await run('queue')).toContain('empty');
+    const [number] = /^\d+/m.exec(await run('ladders'))!;
+    expect(await run('ladders', 'pause', number!)).toContain('the ladder is paused');
+    expect(await run('ladders')).toMatch(/small graphs +paused since 20/);
+    expect(await run('ladders', 'resume', number!)).toBe('the ladder goes on');
+    expect(JSON.parse(await run('ladders', '--json'))).toMatchObject([{ name: 'small graphs', pausedAt: null }]);
     expect(await run('workers')).toContain('lab <1>');
     expect(JSON.parse(await run('workers', '--json'))).toMatchObject([{ host: 'lab <1>', isAlive: false }]);
     expect(await run('audit', '--user', 'ola', '--kind', 'ban', '--limit', '1')).toMatch(/boss +ban +ola/);
@@ -448,6 +488,9 @@ test('arena admin tells the same in a terminal, and as JSON', async () => {
       [['game', 'restore', 'tag'], 'no earlier judge'],
       [['game', 'remove', 'geography'], 'no game of a judge'],
       [['queue', 'cancel', '1'], 'no build or test match'],
+      [['ladders', 'pause', '999'], 'there is no ladder 999'],
+      [['ladders', 'resume', 'kierki'], 'there is no ladder kierki'],
+      [['ladders', 'pause'], 'arena admin --help'],
       [['workers', 'drain', '1'], 'no worker'],
       [['restore', '/no/such/file'], 'no file'],
       [['__proto__'], 'arena admin --help'],

@@ -164,6 +164,8 @@ const en = {
       'worker-resumed': 'let a worker go on',
       'queue-paused': 'paused the queue',
       'queue-resumed': 'let the queue go on',
+      'ladder-paused': 'paused a ladder',
+      'ladder-resumed': 'let a ladder go on',
       backup: 'made a backup',
       restore: 'restored a backup',
       'game-deleted': 'deleted a game',
@@ -180,7 +182,7 @@ const en = {
     },
   },
   queue: {
-    lead: 'Builds and trials come first, then test matches in turn, then contests and ladders.',
+    lead: 'Builds and trials come first, then test matches, then contests and ladders; in each of these lines all take turns.',
     jobs: 'Jobs',
     kind: 'Job',
     kinds: {
@@ -219,6 +221,8 @@ const en = {
     paused: 'The queue is paused: what is played goes on to its end, and no worker takes a job.',
     pause: 'Pause the queue',
     goOn: 'Let the queue go on',
+    pausedLadders: 'Paused ladders',
+    pausedSince: (day: string) => `since ${day}`,
     drained: 'takes no more jobs',
     drain: 'Drain',
     resume: 'Go on',
@@ -448,6 +452,8 @@ const pl: Translation<typeof en> = {
       'worker-resumed': 'wznowienie wykonawcy',
       'queue-paused': 'wstrzymanie kolejki',
       'queue-resumed': 'wznowienie kolejki',
+      'ladder-paused': 'wstrzymanie rankingu',
+      'ladder-resumed': 'wznowienie rankingu',
       backup: 'kopia zapasowa',
       restore: 'odtworzenie z kopii',
       'game-deleted': 'usunięcie gry',
@@ -464,7 +470,7 @@ const pl: Translation<typeof en> = {
     },
   },
   queue: {
-    lead: 'Najpierw budowanie i mecze próbne, potem po kolei mecze testowe, potem konkursy i rankingi.',
+    lead: 'Najpierw budowanie i mecze próbne, potem mecze testowe, potem konkursy i rankingi; w każdej z tych kolejek wszyscy grają na zmianę.',
     jobs: 'Zadania',
     kind: 'Zadanie',
     kinds: {
@@ -503,6 +509,8 @@ const pl: Translation<typeof en> = {
     paused: 'Kolejka jest wstrzymana: to, co trwa, dobiegnie końca, ale żaden wykonawca nie bierze zadań.',
     pause: 'Wstrzymaj kolejkę',
     goOn: 'Wznów kolejkę',
+    pausedLadders: 'Wstrzymane rankingi',
+    pausedSince: (day) => `od ${day}`,
     drained: 'nie bierze nowych zadań',
     drain: 'Wstrzymaj',
     resume: 'Wznów',

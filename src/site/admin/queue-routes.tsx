@@ -3,9 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import { Moment, moment, returns, returnsNothing } from '../../http/api.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import { asSentence } from '../../http/sentence.ts';
-import { answers, changes, pageQueryWith, type App } from '../../http/schema.ts';
+import { answers, changes, Id, pageQueryWith, type App } from '../../http/schema.ts';
 import { cancelJob, countJobs, waitingJobs } from '../../jobs/overview.ts';
+import { pauseLadder } from '../../contests/ladders.ts';
 import { note } from '../../people/audit.ts';
+import { ladders } from '../../store/contests.ts';
+import { gamesByName } from '../../store/games.ts';
 import { listWorkers, queueIsPaused, setDrained, setPaused } from '../../store/workers.ts';
 import { show, type Site } from '../site.ts';
 import { messages } from './messages.ts';
@@ -32,11 +35,13 @@ export function addQueue(app: App, site: Site): void {
   };
   app.get('/admin/queue', { config, schema: list }, async (request, reply) => {
     const { after = 0, done } = request.query;
-    const [paused, jobs, found, workers] = await Promise.all([
+    const [paused, jobs, found, workers, all, games] = await Promise.all([
       queueIsPaused(db),
       countJobs(db),
       waitingJobs(db, shown + 1, after),
       listWorkers(db),
+      ladders(db),
+      gamesByName(db),
     ]);
     return await show(
       site,
@@ -49,6 +54,8 @@ export function addQueue(app: App, site: Site): void {
           jobs,
           workers,
           done,
+          games,
+          pausedLadders: all.filter(({ pausedAt }) => pausedAt !== null),
           waiting: found.slice(0, shown),
           first: after === 0 ? undefined : '/admin/queue',
         }}
@@ -83,6 +90,22 @@ export function addQueue(app: App, site: Site): void {
     });
   }
 
+  for (const [word, isPaused] of [
+    ['pause', true],
+    ['resume', false],
+  ] as const) {
+    const pausing = {
+      summary: isPaused ? 'No match of a ladder is begun any more' : 'Matches of a ladder are begun again',
+      tags,
+      params: Id,
+      response: changes('the ladder'),
+    };
+    app.post(`/admin/ladders/:id/${word}`, { config, schema: pausing }, async (request, reply) => {
+      await pauseOne(site, request, isPaused);
+      return await reply.redirect(`/contests/${idIn(request)}`, 303);
+    });
+  }
+
   for (const [word, isDrained] of [
     ['drain', true],
     ['resume', false],
@@ -111,6 +134,11 @@ async function cancel({ db }: Site, request: FastifyRequest): Promise<boolean> {
 
 async function pause({ db }: Site, request: FastifyRequest, isPaused: boolean): Promise<void> {
   if (await setPaused(db, isPaused)) await note(db, isPaused ? 'queue-paused' : 'queue-resumed', notedBy(request));
+}
+
+async function pauseOne(site: Site, request: FastifyRequest, isPaused: boolean): Promise<void> {
+  const ladder = Number(idIn(request));
+  if (!(await pauseLadder(site.db, await site.queue(), ladder, isPaused, notedBy(request)))) throw new HttpProblem(404);
 }
 
 async function drain({ db }: Site, request: FastifyRequest, isDrained: boolean): Promise<void> {
@@ -203,6 +231,18 @@ function addApi(app: App, site: Site): void {
   };
   app.patch('/api/v1/admin/queue', { config: admin, schema: pausing }, async (request, reply) => {
     await pause(site, request, request.body.paused);
+    return await reply.code(204).send();
+  });
+
+  const pausingOne = {
+    summary: 'Pause a ladder, or let it go on: while it is paused, none of its matches is begun',
+    tags,
+    params: Id,
+    body: Type.Object({ paused: Type.Boolean() }),
+    response: returnsNothing,
+  };
+  app.patch('/api/v1/admin/ladders/:id', { config: admin, schema: pausingOne }, async (request, reply) => {
+    await pauseOne(site, request, request.body.paused);
     return await reply.code(204).send();
   });
 

@@ -2,6 +2,9 @@ import type { VNode } from 'preact';
 import { Pager } from '../../http/pager.tsx';
 import { asSentence } from '../../http/sentence.ts';
 import type { JobCount, WaitingJob } from '../../jobs/overview.ts';
+import { contestName } from '../../game/title.ts';
+import type { Contest } from '../../store/contests.ts';
+import type { KnownGame } from '../../store/games.ts';
 import type { Doing, WorkerRow } from '../../store/workers.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages } from './messages.ts';
@@ -12,6 +15,9 @@ import { Empty } from '../../web/kit/parts.tsx';
 export interface QueueData {
   /** The whole queue. */
   readonly paused: boolean;
+  readonly pausedLadders: readonly Contest[];
+  /** By name. */
+  readonly games: ReadonlyMap<string, KnownGame>;
   readonly jobs: readonly JobCount[];
   readonly waiting: readonly WaitingJob[];
   readonly workers: readonly WorkerRow[];
@@ -20,7 +26,17 @@ export interface QueueData {
   readonly done: 'cancelled' | 'taken' | undefined;
 }
 
-export function QueuePage({ paused, jobs, waiting, workers, first, next, done }: QueueData): VNode {
+export function QueuePage({
+  paused,
+  pausedLadders,
+  games,
+  jobs,
+  waiting,
+  workers,
+  first,
+  next,
+  done,
+}: QueueData): VNode {
   const say = useMessages(messages);
   return (
     <Admin part="queue" lead={say.queue.lead} done={done && say.queue[done]}>
@@ -33,6 +49,7 @@ export function QueuePage({ paused, jobs, waiting, workers, first, next, done }:
           />
         </div>
       </section>
+      {pausedLadders.length > 0 && <PausedLadders {...{ pausedLadders, games }} />}
       <Workers workers={workers} />
       <Jobs jobs={jobs} />
       {waiting.length > 0 && (
@@ -45,6 +62,31 @@ export function QueuePage({ paused, jobs, waiting, workers, first, next, done }:
       )}
       <Pager label={say.queue.firstWaiting} newest={first} older={next} say={{ newest: say.first, older: say.next }} />
     </Admin>
+  );
+}
+
+function PausedLadders({ pausedLadders, games }: Pick<QueueData, 'pausedLadders' | 'games'>): VNode {
+  const say = useMessages(messages).queue;
+  const { language, format } = useTexts();
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.pausedLadders}</h2>
+      </header>
+      <ul class="list">
+        {pausedLadders.map(({ id, name, game, pausedAt }) => (
+          <li key={id} class="row">
+            <a class="name" href={`/contests/${id}`}>
+              {games.has(game) ? contestName(name, games.get(game)!.rules, language) : name}
+            </a>
+            <span class="muted">{say.pausedSince(format.moment(pausedAt!.toISOString()))}</span>
+            <span class="push">
+              <Act action={`/admin/ladders/${id}/resume`} title={say.resume} class="link" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

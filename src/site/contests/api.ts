@@ -24,10 +24,11 @@ const ContestResult = Type.Object({
   options: Type.Record(Type.String(), Type.Unknown()),
   moveMs: Type.Integer({ description: 'milliseconds for a move' }),
   duplicate: Type.Boolean({ description: 'every seed is played in each rotation of the seats' }),
+  paused: Type.Boolean({ description: 'of a ladder: an administrator has paused it' }),
   url: Type.String({ description: 'the path of its page' }),
   since: Moment,
 });
-const contestResult = ({ id, name, game, kind, options, moveTime, duplicate, createdAt }: Contest) => ({
+const contestResult = ({ id, name, game, kind, options, moveTime, duplicate, pausedAt, createdAt }: Contest) => ({
   id,
   name,
   game,
@@ -35,6 +36,7 @@ const contestResult = ({ id, name, game, kind, options, moveTime, duplicate, cre
   options: { ...options },
   moveMs: moveTime,
   duplicate,
+  paused: pausedAt !== null,
   url: `/contests/${id}`,
   since: createdAt.toISOString(),
 });

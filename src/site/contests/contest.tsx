@@ -39,6 +39,7 @@ import {
   Exports,
   Hidden,
   Moderation,
+  Press,
   Rules,
   Steps,
   WallLink,
@@ -63,6 +64,8 @@ export interface ContestData {
   readonly comments: CommentsData;
   /** The judge of a ladder was at fault in its last matches: no further ones are played. */
   readonly isBroken: boolean;
+  /** The visitor may pause a ladder. */
+  readonly isAdmin: boolean;
   /** Of a contest that somebody made. */
   readonly made?: Made | undefined;
 }
@@ -77,7 +80,7 @@ export interface Made extends Pick<
 }
 
 export function ContestPage(data: ContestData): VNode {
-  const { contest, game, seats, ladder, order, running, results, comments, isBroken, made } = data;
+  const { contest, game, seats, ladder, order, running, results, comments, isBroken, isAdmin, made } = data;
   const say = useMessages(messages);
   const ofTournaments = useMessages(tournamentMessages);
   const texts = useTexts();
@@ -118,8 +121,14 @@ export function ContestPage(data: ContestData): VNode {
           <WallLink contest={contest.id} />
           {made !== undefined && <ClassLink {...made} />}
           {made?.rights.isModerator === true && <Steps stored={made.stored} />}
+          {isAdmin && contest.kind === 'ladder' && <PauseLadder {...contest} />}
         </div>
       </div>
+      {contest.pausedAt !== null && (
+        <section class="card">
+          <p class="body">{say.ladderPaused}</p>
+        </section>
+      )}
       {isBroken && <BrokenJudge />}
       {made !== undefined && (
         <>
@@ -198,6 +207,13 @@ export function ContestPage(data: ContestData): VNode {
 }
 
 const wantedIn = ({ stored }: Made): number => (stored.settings as PermanentSettings).matches;
+
+/** What administrators do with a ladder. */
+function PauseLadder({ id, pausedAt }: Contest): VNode {
+  const { pause, resume } = useMessages(tournamentMessages);
+  const [step, title] = pausedAt === null ? (['pause', pause] as const) : (['resume', resume] as const);
+  return <Press to={`/admin/ladders/${id}/${step}`}>{title}</Press>;
+}
 
 /** That a ladder waits for a corrected judge. */
 const BrokenJudge = (): VNode => (

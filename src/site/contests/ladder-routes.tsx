@@ -35,8 +35,11 @@ export async function showLadder(
     {
       title: contestName(contest.name, game.rules, request.language),
       nav: '/contests',
-      isPrivate: made?.rights.visitor !== undefined,
+      isPrivate: made?.rights.visitor !== undefined || request.visitor?.role === 'admin',
     },
-    <ContestPage {...{ contest, game, seats, ladder, order, running, results, comments, isBroken, made }} />,
+    <ContestPage
+      {...{ contest, game, seats, ladder, order, running, results, comments, isBroken, made }}
+      isAdmin={request.visitor?.role === 'admin'}
+    />,
   );
 }

@@ -404,6 +404,7 @@ function ContestRow({
     language,
     format: { number },
   } = useTexts();
+  const { states } = useMessages(tournamentMessages);
   const leader = ladder.standings[0];
   return (
     <tr>
@@ -411,6 +412,7 @@ function ContestRow({
         <a class="name" href={`/contests/${contest.id}`}>
           {game === undefined ? contest.name : contestName(contest.name, game.rules, language)}
         </a>
+        {contest.pausedAt !== null && <span class="tag warn">{states.paused}</span>}
         <a class="under small muted" href={`/games/${contest.game}`}>
           {game === undefined ? contest.game : titleIn(game.rules, language)}
         </a>

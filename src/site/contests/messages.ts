@@ -73,6 +73,7 @@ const en = {
   catchingUp: (needed: number) => `Catching up: fewer than ${format.count(needed, { one: 'match', other: 'matches' })}`,
   over: 'The contest is over.',
   paused: 'Its moderator has paused the contest: no match is begun.',
+  ladderPaused: 'An administrator has paused this ladder: no match is begun.',
   pausedWhy: (why: string) => `The contest waits for its moderator: ${why}.`,
   byRating: 'Sorted by rating minus two standard deviations; provisional under 30 games.',
   explain:
@@ -167,6 +168,7 @@ const pl: Translation<typeof en> = {
     `Nadrabiają: mniej niż ${inPolish.count(needed, { one: 'mecz', few: 'mecze', many: 'meczów', other: 'meczu' })}`,
   over: 'Konkurs się zakończył.',
   paused: 'Moderator wstrzymał konkurs: żaden mecz się nie zaczyna.',
+  ladderPaused: 'Administrator wstrzymał ten ranking: żaden mecz się nie zaczyna.',
   pausedWhy: (why) => `Konkurs czeka na moderatora: ${why}.`,
   byRating: 'Według rankingu minus dwa odchylenia standardowe; poniżej 30 partii tymczasowo.',
   explain:

@@ -453,7 +453,7 @@ function Step({ stored }: { readonly stored: StoredTournament }): VNode | null {
   return step === undefined ? null : <Press to={`${addressOf(stored)}/${step}`}>{say[step]}</Press>;
 }
 
-const Press = ({ to, children }: { readonly to: string; readonly children: ComponentChildren }): VNode => (
+export const Press = ({ to, children }: { readonly to: string; readonly children: ComponentChildren }): VNode => (
   <form method="post" action={to}>
     <button class="btn main" type="submit">
       {children}
