@@ -12,6 +12,7 @@ import {
   gamesOf,
   getTournament,
   haltedTournaments,
+  keepLeader,
   nextGames,
   seedsOf,
   setState,
@@ -93,8 +94,10 @@ export async function addOpenGames(trx: Trx, queue: Queue, stored: StoredTournam
     await addGames(trx, contest, open, versions, pace);
     await handOut(trx, queue, contest);
   } else if (tournament.wrong !== undefined) await stop(trx, queue, contest, tournament.wrong);
-  else if (tournament.isOver && (await setState(trx, contest.id, ['running'], 'over')))
+  else if (tournament.isOver && (await setState(trx, contest.id, ['running'], 'over'))) {
+    await keepLeader(trx, contest.id, 'over', { leader: tournament.places()[0]?.entrant ?? null, expected: 0 });
     await announce(trx, contest, 'over');
+  }
 }
 
 /** Pauses a tournament that cannot go on, and tells its moderators why. */

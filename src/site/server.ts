@@ -142,7 +142,6 @@ export async function serve({
     streams: makeStreams(),
     standings: standings.of,
     results: results.of,
-    knownResults: results.known,
     resemblances: resemblances.read,
     trouble: watch.trouble,
     nav,

@@ -35,8 +35,6 @@ export interface Site {
   readonly standings: (contest: number) => Promise<Ladder>;
   /** Of contests that begin and end, once they have begun. */
   readonly results: (contest: number) => Promise<Results>;
-  /** Those of them that are cached. */
-  readonly knownResults: (contest: number) => Results | undefined;
   /** Of contests of a class: which sources resemble each other. */
   readonly resemblances: (contest: number) => Promise<Resemblances>;
   /** Why matches have to wait, as far as the site sees it. */

@@ -118,6 +118,9 @@ export interface Schema {
     class: number | null;
     reference: number | null;
     resumed_at: Now;
+    leader: number | null;
+    leader_at: Date | null;
+    games_expected: number | null;
   };
   classes: { id: Generated<number>; name: string; code: string; owner: number; created_at: Now };
   class_members: {

@@ -184,11 +184,35 @@ export async function setState(
       state,
       why: why && JSON.stringify(why),
       ...(state === 'running' && { resumed_at: sql<Date>`clock_timestamp()` }),
+      ...(state === 'over' && { leader_at: null }),
     })
     .where('contest', '=', contest)
     .where('state', 'in', from)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** Who was first when standings were computed. */
+export interface Leader {
+  /** The number of the entrant; null while nobody is. */
+  readonly leader: number | null;
+  /** Games that the format expects, where results decide what is paired; else 0. */
+  readonly expected: number;
+}
+
+/** Keeps who is first in a tournament for lists; nothing when it has another state by now. */
+export async function keepLeader(
+  db: Database,
+  contest: number,
+  state: TournamentState,
+  { leader, expected }: Leader,
+): Promise<void> {
+  await db
+    .updateTable('tournaments')
+    .set({ leader, leader_at: sql<Date>`clock_timestamp()`, games_expected: expected })
+    .where('contest', '=', contest)
+    .where('state', '=', state)
+    .execute();
 }
 
 /** An entrant of a tournament: before it begins those who take part, in the order of joining. */

@@ -22,7 +22,7 @@ export interface Listed {
   readonly own: Standing | undefined;
 }
 
-/** A tournament with what is known of it without computing anything. */
+/** A tournament with what is known of it. */
 export interface TournamentRow extends ListedTournament {
   /** Once it has begun. */
   readonly progress?: ListedProgress | undefined;

@@ -6,6 +6,7 @@ import type { ContestKind, TournamentState } from '../../store/schema.ts';
 import { ownedBy } from '../../store/teams.ts';
 import type { EntryRules, Times } from '../../store/tournaments.ts';
 import { allFinished, allRunning, finishedMatches, readMatches, type Match } from '../../store/matches.ts';
+import { botAddress } from '../../web/kit/addresses.ts';
 
 /** A tournament in a list. */
 export interface ListedTournament extends Times, Pick<EntryRules, 'most' | 'mostEach' | 'class'> {
@@ -21,6 +22,8 @@ export interface ListedTournament extends Times, Pick<EntryRules, 'most' | 'most
   /** Its results are for its moderators alone. */
   readonly isHidden: boolean;
   readonly createdAt: Date;
+  /** When it was last computed who is first; null: not since it began or ended. */
+  readonly leaderAt: Date | null;
 }
 
 export const contestSorts = ['state', 'newest', 'oldest', 'name'] as const;
@@ -108,6 +111,7 @@ export async function listTournaments(
     .select(['most_entrants as most', 'most_each as mostEach', 'class', 'opens_at as opensAt', 'closes_at as closesAt'])
     .select(['starts_at as startsAt', 'ends_at as endsAt', 'contests.is_hidden as isHidden', ownerLogin.as('owner')])
     .select(sql<boolean>`contests.owner is null`.as('isArena'))
+    .select('leader_at as leaderAt')
     .select(sql<boolean>`code is not null`.as('isCoded'))
     .select(
       sql<number>`(
@@ -219,6 +223,36 @@ export async function progressIn(
         ...(pace !== null && { pace }),
         ...(last !== null && { last }),
       },
+    ]),
+  );
+}
+
+/** Who is first in a tournament, as was computed last. */
+export interface ListedLeader {
+  readonly first: { readonly name: string; readonly page: string } | undefined;
+  /** How many games its format expects. */
+  readonly expected: number;
+}
+
+/** The leaders of those of these tournaments for which they were computed. */
+export async function leadersIn(db: Database, contests: readonly number[]): Promise<ReadonlyMap<number, ListedLeader>> {
+  const rows = await db
+    .selectFrom('tournaments')
+    .leftJoin('contest_versions', (join) =>
+      join
+        .onRef('contest_versions.contest', '=', 'tournaments.contest')
+        .onRef('contest_versions.number', '=', 'tournaments.leader'),
+    )
+    .leftJoin('versions', 'versions.id', 'contest_versions.version')
+    .select(['tournaments.contest', 'games_expected as expected'])
+    .select(['contest_versions.name', 'versions.bot', 'versions.number'])
+    .where('tournaments.contest', '=', sql<number>`any(${[...contests]}::bigint[])`)
+    .where('leader_at', 'is not', null)
+    .execute();
+  return new Map(
+    rows.map(({ contest, expected, name, bot, number }) => [
+      contest,
+      { expected: expected!, first: name === null ? undefined : { name, page: botAddress(bot!, number!) } },
     ]),
   );
 }

@@ -11,8 +11,6 @@ import { keyOf, type Results } from './read-results.ts';
 /** The results of contests that have begun. They are computed anew when there are other ones, but not all the time. */
 export interface ContestResults extends Pick<Reader<Results>, 'interrupt' | 'close'> {
   of(contest: number): Promise<Results>;
-  /** What was computed last, if that is kept: for lists, which compute nothing. */
-  known(contest: number): Results | undefined;
 }
 
 const kept = 50; // contests
@@ -58,7 +56,7 @@ export function makeContestResults(db: Database, databaseUrl: string): ContestRe
     const isRecent = last !== undefined && performance.now() - last.at < recent;
     return isRecent && !isSettled ? await Promise.race([coming, sleep(patience, last.results)]) : await coming;
   };
-  return { of, known: (contest) => known.get(contest)?.last?.results, ...others };
+  return { of, ...others };
 }
 
 /** All that the page of a contest that has begun shows. */

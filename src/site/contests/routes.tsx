@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Type } from '@fastify/type-provider-typebox';
 import { everyone } from '../../http/access.ts';
 import { numberOf, numberPattern } from '../../http/api.ts';
@@ -12,7 +13,9 @@ import type { TournamentState } from '../../store/schema.ts';
 import { loadFormats } from '../../tournament/formats.ts';
 import { gamesByName } from '../../store/games.ts';
 import { getTournament } from '../../store/tournaments.ts';
+import { botAddress } from '../../web/kit/addresses.ts';
 import { show, type Site } from '../site.ts';
+import type { Ladder } from '../standings/ladder.ts';
 import { addApi } from './api.ts';
 import { addEditing } from './edit-routes.tsx';
 import { contestFilters, filterOf } from './filter.ts';
@@ -23,6 +26,7 @@ import { makeEnter } from './make.ts';
 import { addMaking } from './new-routes.tsx';
 import {
   groupSorts,
+  leadersIn,
   listContests,
   listTournaments,
   ownBotsIn,
@@ -30,7 +34,6 @@ import {
   type ListedProgress,
   type ListedTournament,
 } from './queries.ts';
-import type { Results } from './read-results.ts';
 import { addReplaying } from './replay-routes.tsx';
 import { addTournaments, showTournament } from './tournament-routes.tsx';
 import { addWall } from './wall-routes.tsx';
@@ -146,46 +149,74 @@ const ownBotsOf = async (
         rows.map(({ id }) => id),
       );
 
-/** Tournaments with how far they are, who is first, and the visitor's bots: nothing of it is computed for the list. */
+/** Milliseconds that a list waits for leaders of tournaments that have none yet, and for new ones of others. */
+const patience = { without: 2000, before: 200 };
+/** So many tournaments whose leader is old are computed anew for a list. */
+const renewed = 5;
+
+/** Tournaments with how far they are, who is first, and the visitor's bots. */
 async function withWhatIsKnown(
-  { db, knownResults }: Site,
+  { db, results, standings }: Site,
   person: number | undefined,
   page: Page<ListedTournament>,
 ): Promise<Page<TournamentRow>> {
-  const begun = page.rows.filter(({ state }) => state !== 'registration').map(({ id }) => id);
+  const begun = page.rows.filter(({ state }) => state !== 'registration');
+  const ids = begun.map(({ id }) => id);
   const [progress, own] = await Promise.all([
-    begun.length === 0 ? new Map() : progressIn(db, begun),
+    begun.length === 0 ? new Map<number, ListedProgress>() : progressIn(db, ids),
     ownBotsOf(db, person, page),
   ]);
+  const [permanent, others] = partition(begun, ({ format }) => format === permanentFormat);
+  await computeLeaders(results, others, progress);
+  const leaders = await leadersIn(db, ids);
+  const firsts = new Map(
+    await Promise.all(permanent.map(async ({ id }) => [id, firstIn(await standings(id))] as const)),
+  );
   const rows = page.rows.map((row) => {
-    const results = begun.includes(row.id) ? knownResults(row.id) : undefined;
-    const about = progress.get(row.id);
+    const [about, known] = [progress.get(row.id), leaders.get(row.id)];
     return {
       ...row,
       progress: about,
       takesBots: row.entrants < row.most && whyClosed(row, new Date()) === undefined,
       own: own.get(row.id) ?? [],
-      ...(results?.data !== undefined && {
-        end: row.state === 'running' ? endOf(about, results) : undefined,
-        first: row.isHidden ? undefined : firstIn(results),
-      }),
+      end: row.state === 'running' && known !== undefined ? endOf(about, known.expected) : undefined,
+      first: row.isHidden ? undefined : (known?.first ?? firsts.get(row.id)),
     };
   });
   return { ...page, rows };
 }
 
-function firstIn({ data: { places, entrants } }: Results): TournamentRow['first'] {
-  const first = places[0];
-  return first && entrants[first.entrant - 1];
+/** Who is first is stored: it is computed where that was never done, and where games ended since, of a few at a time. */
+async function computeLeaders(
+  results: Site['results'],
+  rows: readonly ListedTournament[],
+  progress: ReadonlyMap<number, ListedProgress>,
+): Promise<void> {
+  const played = rows.filter(({ id }) => progress.get(id)?.last !== undefined);
+  const [without, known] = partition(played, ({ leaderAt }) => leaderAt === null);
+  const old = known
+    .filter(({ id, state, leaderAt }) => state !== 'over' && leaderAt! < progress.get(id)!.last!)
+    .toSorted((one, other) => one.leaderAt!.getTime() - other.leaderAt!.getTime());
+  const computed = [...without, ...old.slice(0, renewed)].map(({ id }) => results(id));
+  await Promise.race([
+    Promise.allSettled(computed), // the page of a contest tells its errors
+    sleep(without.length > 0 ? patience.without : patience.before, undefined, { ref: false }),
+  ]);
+}
+
+const partition = <T,>(all: readonly T[], isMeant: (one: T) => boolean): readonly [T[], T[]] => [
+  all.filter(isMeant),
+  all.filter((one) => !isMeant(one)),
+];
+
+function firstIn({ standings: [first] }: Ladder): TournamentRow['first'] {
+  return first && { name: first.version.name, page: botAddress(first.version.bot, first.version.number) };
 }
 
 /** When the last game should be over, by the pace of the latest ones. */
-function endOf(
-  { over, paired = 0, pace }: Partial<ListedProgress> = {},
-  { isFixed, games }: Results,
-): Date | undefined {
+function endOf({ over, paired = 0, pace }: Partial<ListedProgress> = {}, expected: number): Date | undefined {
   if (over === undefined || pace === undefined) return undefined;
-  const left = Math.max(paired, isFixed ? 0 : games.expected) - over;
+  const left = Math.max(paired, expected) - over;
   return left > 0 ? new Date(Date.now() + left * pace) : undefined;
 }
 
