@@ -92,7 +92,25 @@ export interface News {
   /** How often it happened on that day. */
   readonly count: number;
   readonly isRead: boolean;
+  /** What it is about was deleted: its page is no more. */
+  readonly isGone: boolean;
 }
+
+const idIn = (part: string) => sql`substring(path from ${`^/${part}/([0-9]{1,15})`})::bigint`;
+const isLive = sql`(contest is null or contest in (select id from contests where deleted_at is null))
+  and (game is null or game not in (select name from games where deleted_at is not null))`;
+
+/** Whether the contest, game, comment or match of a path was deleted. */
+export const isGone = sql<boolean>`(case split_part(path, '/', 2)
+  when 'contests' then not exists (select from contests where id = ${idIn('contests')} and deleted_at is null)
+  when 'games' then exists (
+    select from games where name = substring(path from '^/games/([^/?#]+)') and deleted_at is not null
+  )
+  when 'comments' then not exists (
+    select from comments where id = ${idIn('comments')} and deleted_at is null and ${isLive}
+  )
+  when 'matches' then not exists (select from matches where id = ${idIn('matches')})
+  else false end)`;
 
 /** The news of a person, the latest first, from the start or after one of them. */
 export async function newsOf(
@@ -110,6 +128,7 @@ export async function newsOf(
       'path',
       'count',
       eb('read_at', 'is not', null).$castTo<boolean>().as('isRead'),
+      isGone.as('isGone'),
     ])
     .where('account', '=', account)
     .$if(after !== undefined, (query) => query.where(sql<boolean>`(at, id) < (${after!.at}, ${after!.id})`))

@@ -1,5 +1,7 @@
 import type { NewsMessage } from '../text/news.ts';
+import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { isGone } from './news.ts';
 
 // What everybody is told on the front page: contests that begin and end, and new games.
 
@@ -25,7 +27,13 @@ export async function addSiteNews(db: Database, message: NewsMessage, path: stri
     .execute();
 }
 
-/** The latest first. */
+/** The latest first, without those of what was deleted since. */
 export async function siteNews(db: Database, limit: number): Promise<SiteNews[]> {
-  return await db.selectFrom('site_news').selectAll().orderBy('id', 'desc').limit(limit).execute();
+  return await db
+    .selectFrom('site_news')
+    .selectAll()
+    .where(sql<boolean>`not ${isGone}`)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 }

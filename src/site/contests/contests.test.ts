@@ -643,6 +643,9 @@ describe('moderators', () => {
     expect((await ola.post(`/comments/${first}/delete`)).status).toBe(303);
     expect(await ola.page(`/contests/${contest}`)).not.toContain('graphs</strong>');
     expect((await ola.post(`/contests/${contest}/delete`)).status).toBe(303); // with its comments
+    const news = await ola.page('/news');
+    expect(news).not.toContain(`href="/comments/${second}"`);
+    expect(news).toMatch(/New comment on [^<]*<span class="muted"> It has been deleted./);
   });
 
   test('delete what was not played or is over, after a question', async () => {
@@ -665,7 +668,20 @@ describe('moderators', () => {
     ]);
     await ola.post(`/contests/${played}/end`);
     expect(await ola.page(`/contests/${played}/delete`)).toContain('Its matches stay');
+    const link = `href="/contests/${played}"`;
+    for (const path of ['/news', '/']) expect(await ola.page(path)).toContain(link);
     expect((await ola.post(`/contests/${played}/delete`)).headers.get('location')).toBe('/');
+    for (const path of ['/news', '/', '/users/ola']) expect(await ola.page(path)).not.toContain(link);
+    expect(await ola.page('/news')).toMatch(/The contest is over: Cup \d+\.<span class="muted"> It has been deleted/);
+    const inApi = await (
+      await fetch(`${site.url}/api/v1/account/news?limit=2`, {
+        headers: { authorization: `Bearer ${await tokenOf('ola', 'read')}` },
+      })
+    ).json();
+    expect(inApi).toMatchObject([
+      { code: 'news-contest-over', url: null },
+      { code: 'news-contest-began', url: null },
+    ]);
     for (const path of ['', '/edit', '/delete', '/results.csv'])
       expect([path, (await ola.send(`/contests/${played}${path}`)).status]).toEqual([path, 404]);
     expect(await ola.page('/contests')).not.toContain(`/contests/${played}"`);

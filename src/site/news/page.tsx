@@ -77,7 +77,7 @@ function NewsList({ news }: Pick<NewsData, 'news'>): VNode {
   );
 }
 
-function Item({ at, message, path, count, isRead }: News): VNode {
+function Item({ at, message, path, count, isRead, isGone }: News): VNode {
   const say = useMessages(messages);
   const {
     language,
@@ -91,7 +91,8 @@ function Item({ at, message, path, count, isRead }: News): VNode {
             <Icon name="fault" />{' '}
           </span>
         )}
-        <a href={path}>{asSentence(message, language)}</a>
+        {isGone ? asSentence(message, language) : <a href={path}>{asSentence(message, language)}</a>}
+        {isGone && <span class="muted"> {say.gone}</span>}
         {count > 1 && <span class="muted"> {say.times(count)}</span>}
         {!isRead && <span class="hide"> {say.isNew}</span>}
       </p>

@@ -67,7 +67,9 @@ const NewsResult = Type.Object({
   at: Moment,
   code: Type.String({ description: 'what kind of news it is' }),
   detail: Type.String({ description: 'the news in words' }),
-  url: Type.String({ description: 'the path of the page that tells more' }),
+  url: Type.Union([Type.String(), Type.Null()], {
+    description: 'the path of the page that tells more; null: what it is about was deleted',
+  }),
   count: Type.Integer({ description: 'how often it happened on that day' }),
   read: Type.Boolean(),
 });
@@ -83,15 +85,17 @@ function addApi(app: App, { db }: Site): void {
   app.get('/api/v1/account/news', { config: reading, schema: list }, async (request, reply) => {
     const { after, limit } = request.query;
     const found = await newsOf(db, request.visitor!.user, limit + 1, readCursor(after));
-    return pageOf(request, reply, found, limit, writeCursor).map(({ id, at, message, path, count, isRead }) => ({
-      id,
-      at: at.toISOString(),
-      code: message.code,
-      detail: asSentence(message, request.language),
-      url: path,
-      count,
-      read: isRead,
-    }));
+    return pageOf(request, reply, found, limit, writeCursor).map(
+      ({ id, at, message, path, count, isRead, isGone }) => ({
+        id,
+        at: at.toISOString(),
+        code: message.code,
+        detail: asSentence(message, request.language),
+        url: isGone ? null : path,
+        count,
+        read: isRead,
+      }),
+    );
   });
 
   const read = { summary: 'All own news are read', tags, response: returnsNothing };
