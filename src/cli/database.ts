@@ -18,14 +18,14 @@ type Work<T> = (db: Database, url: string) => Promise<T>;
  */
 export async function withArena<T>(work: Work<T>): Promise<T> {
   const { DATABASE_URL: url, ARENA_DATA } = readSettings(['DATABASE_URL', 'ARENA_DATA']);
+  const folder = url === undefined ? dataFolder(fileURLToPath(root), ARENA_DATA) : undefined;
   try {
-    if (url !== undefined) return await withDatabase(url, work);
-    return await onceStarted(dataFolder(fileURLToPath(root), ARENA_DATA), work);
+    return await (folder === undefined ? withDatabase(url!, work) : onceStarted(folder, work));
   } catch (error) {
     if (error instanceof Unusable) throw new Failure(error.message);
-    const at = withoutPassword(url ?? '');
-    if (isLost(error)) throw new Failure(texts().noAnswer(at, reasonOf(error)));
-    if (isRefusal(error)) throw new Failure(texts().refuses(at, reasonOf(error)));
+    const [at, why] = [folder ?? withoutPassword(url!), reasonOf(error)];
+    if (isLost(error)) throw new Failure(texts()[folder === undefined ? 'noAnswer' : 'embeddedGone'](at, why));
+    if (isRefusal(error)) throw new Failure(texts().refuses(at, why));
     throw error;
   }
 }

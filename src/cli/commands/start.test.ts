@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../store/database.ts';
 import { Unusable } from '../../store/unusable.ts';
 import { bringUp } from '../arena.ts';
 import { temporaryFolder } from '../../../test/store.ts';
 import { freePort, processesWith, runArena, type Run } from '../../../test/cli.ts';
+import { withArena } from '../database.ts';
 
 let data: string;
 let port: number;
@@ -64,6 +65,10 @@ describe('arena start', () => {
     expect([await beside.ended, beside.stderr()]).toEqual([0, '']);
     expect((await fetch(`http://localhost:${port}/`)).ok).toBe(true);
     expect(spawnSync('flock', ['-n', join(data, 'lock'), 'true']).status).toBe(1); // it holds its data
+    vi.stubEnv('ARENA_DATA', data);
+    const stopped = withArena(() => Promise.reject(Object.assign(new Error('stopped'), { code: '57P01' })));
+    await expect(stopped).rejects.toThrow(`the embedded database in ${data} went away (57P01)`);
+    vi.unstubAllEnvs();
     const samePort = start();
     expect(await samePort.ended).toBe(1);
     expect(samePort.stderr()).toBe(

@@ -21,6 +21,8 @@ one's data (default: .data in the checkout). All settings: docs/configuration.md
     `the database ${database} does not answer (${why}): is it running, and is its address in DATABASE_URL right?`,
   refuses: (database: string, why: string) =>
     `the database ${database} refuses (${why}): is its address in DATABASE_URL right?`,
+  embeddedGone: (folder: string, why: string) =>
+    `the embedded database in ${folder} went away (${why}): if the arena is being stopped, try again when it has stopped`,
   troubled: (trouble: string, why: string) => `the arena cannot start: ${trouble} (${why})`,
   processOne: `this is process 1, and Node does not reap zombie processes: start the container with an init \
 (docker run --init)`,
@@ -55,6 +57,8 @@ Ctrl-C zatrzymuje wszystko; drugie Ctrl-C robi to natychmiast.`,
   noAnswer: (database, why) =>
     `baza danych ${database} nie odpowiada (${why}): czy działa i czy adres w DATABASE_URL jest właściwy?`,
   refuses: (database, why) => `baza danych ${database} odmawia (${why}): czy adres w DATABASE_URL jest właściwy?`,
+  embeddedGone: (folder, why) =>
+    `wbudowana baza danych w ${folder} przestała odpowiadać (${why}): jeśli arena właśnie się zatrzymuje, spróbuj ponownie, gdy się zatrzyma`,
   troubled: (trouble, why) => `arena nie może wystartować: ${trouble} (${why})`,
   processOne: `to jest proces 1, a Node nie sprząta po cudzych procesach: uruchom kontener z programem init \
 (docker run --init)`,

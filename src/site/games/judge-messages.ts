@@ -72,6 +72,7 @@ const en = {
     hint: 'You follow the steps on the page of the game, also when you come back later. If one fails, the page says why, and you send a corrected judge.',
   },
   says: 'What a judge says',
+  writeJudge: 'How to write a judge',
   protocol: [
     ['[1,2]TEXT', 'to bots 1 and 2; each answers once'],
     ['[0]TEXT', 'to all bots'],
@@ -167,6 +168,7 @@ const pl: Translation<typeof en> = {
     hint: 'Kroki widać na stronie gry, także gdy wrócisz później. Jeśli któryś się nie uda, strona powie dlaczego i możesz wysłać poprawionego sędziego.',
   },
   says: 'Co mówi sędzia',
+  writeJudge: 'Jak napisać sędziego',
   protocol: [
     ['[1,2]TEKST', 'do botów 1 i 2; każdy odpowiada raz'],
     ['[0]TEKST', 'do wszystkich botów'],

@@ -9,11 +9,12 @@ import { addressIn, sortedBy } from '../../http/query.ts';
 import { seatName } from '../../game/log.ts';
 import { rulesText } from '../../http/views.ts';
 import { gameNames, starterNames, starterPath } from '../../match/games.ts';
+import { languageOf, loadLanguages } from '../../programs/language.ts';
 import { contestsOf, ladders, type Contest } from '../../store/contests.ts';
 import { gameFile, gameStarters, type KnownGame } from '../../store/games.ts';
 import { isJudgeBroken } from '../../store/judges.ts';
 import { commentsFor } from '../comments/data.ts';
-import { finishedIn, listTournaments } from '../contests/queries.ts';
+import { finishedIn, listTournaments, progressIn } from '../contests/queries.ts';
 import { show, type Site } from '../site.ts';
 import { isOpen } from '../../web/bots/data.ts';
 import type { JudgeData } from '../../web/games/data.ts';
@@ -23,7 +24,7 @@ import { judgeData } from './judge-live.ts';
 import { authorOf, judgeVersions } from './judge-queries.ts';
 import { addJudgeApi } from './judge-api.ts';
 import { addJudged } from './judge-routes.tsx';
-import { GamesPage } from './list.tsx';
+import { GamesPage, type JudgedRow } from './list.tsx';
 import { messages } from './messages.ts';
 import { pictureOf } from './picture.ts';
 import { runningByGame, runningOf } from './queries.ts';
@@ -46,16 +47,23 @@ export function addRoutes(app: App, site: Site): void {
     const { sort = 'title', after } = request.query;
     const [running, contests] = await Promise.all([runningByGame(site.db), ladders(site.db)]);
     const filter = gameFilterOf(request);
-    const found = await sortedGames(site, request.language, { sort, after, limit: cardsOfPage + 1, filter });
-    const next = found.length > cardsOfPage ? found[cardsOfPage - 1]!.name : undefined;
+    const found = await sortedGames(site, request.language, {
+      ...{ sort, after, filter },
+      limit: gamesOfPage + 1,
+      isGrouped: true,
+    });
+    const next = found.length > gamesOfPage ? found[gamesOfPage - 1]!.name : undefined;
+    const page = found.slice(0, gamesOfPage);
     const games = await Promise.all(
-      found.slice(0, cardsOfPage).map(async (game) => ({
-        game,
-        picture: await pictureOf(game.name),
-        lead: leadOf((await rulesText(game, request.language)) ?? ''),
-        ladder: await ladderIn(site, contests, game.name),
-        running: running.get(game.name) ?? 0,
-      })),
+      page
+        .filter(({ judge }) => judge === undefined)
+        .map(async (game) => ({
+          game,
+          picture: await pictureOf(game.name),
+          lead: leadOf((await rulesText(game, request.language)) ?? ''),
+          ladder: await ladderIn(site, contests, game.name),
+          running: running.get(game.name) ?? 0,
+        })),
     );
     return await show(
       site,
@@ -64,6 +72,7 @@ export function addRoutes(app: App, site: Site): void {
       { title, nav: nav.href },
       <GamesPage
         {...{ games, sort, next, filter }}
+        judged={await judgedRows(site, page, contests, running)}
         isGuest={request.visitor === undefined}
         at={addressIn(request.url)}
       />,
@@ -192,7 +201,36 @@ const followed = ({ game, version }: JudgeData) => ({
   data: { version: `/games/${game}/versions/${version}` },
 });
 
-const cardsOfPage = 24;
+const gamesOfPage = 24;
+
+/** The games of people among these. */
+async function judgedRows(
+  site: Site,
+  games: readonly KnownGame[],
+  contests: readonly Contest[],
+  running: ReadonlyMap<string, number>,
+): Promise<JudgedRow[]> {
+  const languagesOf = await loadLanguages();
+  const rows = games.flatMap(({ judge, ...game }) =>
+    judge === undefined ? [] : [{ judge, game: { ...game, judge } }],
+  );
+  return await Promise.all(
+    rows.map(async ({ judge, game }) => {
+      const ladder = await ladderIn(site, contests, game.name);
+      const [version] = await judgeVersions(site.db, game.name, 1, judge.version + 1);
+      const program = version?.language ?? languageOf(languagesOf, version?.program ?? '') ?? '';
+      return {
+        game,
+        ladder,
+        running: running.get(game.name) ?? 0,
+        author: await authorOf(site.db, judge.owner),
+        language: languagesOf.get(program)?.title,
+        last: ladder && (await progressIn(site.db, [ladder.contest.id])).get(ladder.contest.id)?.last,
+        isBroken: ladder !== undefined && (await isJudgeBroken(site.db, ladder.contest)),
+      };
+    }),
+  );
+}
 const runningShown = 5;
 const latestShown = 8;
 const versionsShown = 5;

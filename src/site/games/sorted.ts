@@ -55,19 +55,23 @@ interface GameQuery {
   /** The name of the last game of the page before. */
   readonly after: string | undefined;
   readonly limit: number;
+  /** Those that come with the arena first. */
+  readonly isGrouped?: boolean;
 }
 
 /** A page of the games that everybody may play now; the first one when the game that ended a page is gone. */
 export async function sortedGames(
   site: Site,
   language: Language,
-  { sort, after, limit, filter = {} }: GameQuery,
+  { sort, after, limit, filter = {}, isGrouped = false }: GameQuery,
 ): Promise<KnownGame[]> {
   const { person } = filter;
   const own = person === undefined ? undefined : await gamesWithBotsOf(site.db, person);
-  const games = (await sorted(site, language, sort)).filter(
+  const meant = (await sorted(site, language, sort)).filter(
     (game) => isMeant(game, filter) && own?.has(game.name) !== false,
   );
+  const ofUsers = ({ judge }: KnownGame): number => (judge === undefined ? 0 : 1);
+  const games = isGrouped ? meant.toSorted((one, other) => ofUsers(one) - ofUsers(other)) : meant;
   const start = games.findIndex(({ name }) => name === after) + 1;
   return games.slice(start, start + limit);
 }

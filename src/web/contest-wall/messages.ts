@@ -12,6 +12,7 @@ const en = {
   winners: 'The first place is shared by',
   noResults: 'No results yet',
   standings: 'Standings',
+  match: (round: string) => `Match, ${round}`,
   more: (others: number) => `and ${count(others, { one: 'other', other: 'others' })}`,
   games: (over: number, paired: number) =>
     `${number(over)} of ${count(paired, { one: 'game', other: 'games' })} played`,
@@ -30,6 +31,7 @@ const pl: Translation<typeof en> = {
   winners: 'Pierwsze miejsce dzielą',
   noResults: 'Nie ma jeszcze wyników',
   standings: 'Tabela',
+  match: (round) => `Mecz, ${round}`,
   more: (others) => `i ${inPolish.count(others, { one: 'inny', few: 'inne', many: 'innych', other: 'innego' })}`,
   games: (over, paired) =>
     `${inPolish.number(over)} z ${inPolish.count(paired, { one: 'partii', few: 'partii', many: 'partii', other: 'partii' })} za nami`,

@@ -39,10 +39,10 @@ export function ContestWall({ contest, shown }: ContestWallProps): VNode {
         )}
       </div>
       <section class="side">
-        <p class="wallhead">
+        <h1 class="wallhead">
           <b>{contest.name}</b>
           {!contest.name.includes(game) && <span>{game}</span>}
-        </p>
+        </h1>
         {shown !== undefined && <Players {...shown} />}
         <Table contest={contest} />
         <Foot contest={contest} />
@@ -84,11 +84,12 @@ function Leaders({ leaders }: { readonly leaders: readonly WallPlace[] }): VNode
 /** The players of the match with their points, and what is to be said of the match. */
 function Players(shown: WallMatch): VNode {
   const { match, frames, view, round } = shown;
+  const say = useMessages(messages);
   const texts = useTexts();
   const isTold = match.outcome === undefined && match.state === 'running' && frames.length > 0;
   return (
     <div class="wallmatch">
-      <p class="muted">{texts.words.round(round)}</p>
+      <h2>{say.match(texts.words.round(round))}</h2>
       {match.players.map((_, seat) => (
         <Player key={seat} {...shown} seat={seat} />
       ))}
@@ -129,9 +130,9 @@ function Table({ contest: { places, more, hidden, state } }: ContestWallProps): 
   if (hidden !== undefined) return <p class="wallnote">{hidden === 'at-end' ? say.toEnd : say.until}</p>;
   if (places.length === 0) return state === 'registration' ? null : <p class="wallnote">{say.noResults}</p>;
   return (
-    <>
-      <table class="walltable">
-        <caption class="hide">{say.standings}</caption>
+    <section aria-labelledby="wall-standings">
+      <h2 id="wall-standings">{say.standings}</h2>
+      <table class="walltable" aria-labelledby="wall-standings">
         <tbody>
           {places.map(({ id, place, name, points: scored, pass }) => (
             <tr key={id} class={pass}>
@@ -146,7 +147,7 @@ function Table({ contest: { places, more, hidden, state } }: ContestWallProps): 
         </tbody>
       </table>
       {more > 0 && <p class="muted">{say.more(more)}</p>}
-    </>
+    </section>
   );
 }
 
@@ -157,6 +158,7 @@ function Foot({ contest: { state, progress } }: ContestWallProps): VNode {
   const { moment } = useTexts().format;
   return (
     <div class="wallfoot">
+      <h2 class="hide">{label}</h2>
       {progress !== undefined && (
         <progress value={progress.over} max={Math.max(1, progress.paired)} aria-label={label} />
       )}
