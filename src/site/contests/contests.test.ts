@@ -917,7 +917,9 @@ describe('hidden results', () => {
     expect(await firstListed(contest)).toMatch(/^(otter|lynx)$/);
     expect(await jan.page(`/contests/${contest}`)).toContain('table class="data standings"');
     expect((await wall()).places.map(({ name }) => name).toSorted()).toEqual(['lynx', 'otter']);
-    expect(await jan.page(`/contests/${contest}/wall`)).toMatch(/The contest goes to|The first place is shared by/);
+    const onWall = await jan.page(`/contests/${contest}/wall`);
+    expect(onWall).toMatch(/The contest goes to|The first place is shared by/);
+    expect(onWall.match(/<h[12]/g)).toEqual(['<h1', '<h2', '<h2']); // the contest, the standings, how far it is
     for (const path of ['/matches', '/', `/bots/${bot}`]) expect(await guest.page(path)).toMatch(link);
     await hiddenPermanent(permanent, matches.slice(2), bot);
   });
