@@ -7,7 +7,7 @@ import type { Reading } from '../kit/reading.ts';
 import { botLimits } from '../sandbox/sandbox.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { membersAmong } from '../store/classes.ts';
-import { getContest, type Contest } from '../store/contests.ts';
+import { getContest } from '../store/contests.ts';
 import { atomically, type Database } from '../store/database.ts';
 import { gameOf } from '../store/games.ts';
 import { enter, leaveContest, lockContest, lockName, openMatches, ratingsOnLadder } from '../store/rounds.ts';

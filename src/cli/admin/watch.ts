@@ -95,7 +95,11 @@ export async function showLadders(words: readonly string[], { json }: Values): P
     const isDone = await withArena(async (db, url) => {
       if (!/^[1-9][0-9]{0,14}$/.test(number)) return false;
       const queue = await openQueue(url, () => undefined); // an error of the background ends nothing here
-      return await pauseLadder(db, queue, Number(number), what === 'pause').finally(() => queue.close());
+      try {
+        return await pauseLadder(db, queue, Number(number), what === 'pause');
+      } finally {
+        await queue.close();
+      }
     });
     if (!isDone) throw new Failure(texts().noLadder(escape(number, 40)));
     console.log(what === 'pause' ? texts().ladderPaused : texts().ladderResumed);

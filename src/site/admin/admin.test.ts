@@ -373,7 +373,7 @@ test('a ladder is paused and goes on, by whom the audit log says', async () => {
   expect(await boss.page('/admin/audit')).toMatch(/boss.*let a ladder go on/s);
   const tests = await testsOf(db, 'geography');
   for (const [id, body, status] of [
-    [tests, { paused: true }, 404], // no ladder
+    [tests.id, { paused: true }, 404], // no ladder
     [999_999, { paused: true }, 404],
     [ladder, { paused: 'yes' }, 400],
     [ladder, {}, 400],
@@ -460,9 +460,9 @@ test('arena admin tells the same in a terminal, and as JSON', async () => {
     expect(await run('queue', 'resume')).toContain('the queue goes on');
     expect(await run('queue')).toContain('empty');
     const [number] = /^\d+/m.exec(await run('ladders'))!;
-    expect(await run('ladders', 'pause', number!)).toContain('the ladder is paused');
+    expect(await run('ladders', 'pause', number)).toContain('the ladder is paused');
     expect(await run('ladders')).toMatch(/small graphs +paused since 20/);
-    expect(await run('ladders', 'resume', number!)).toBe('the ladder goes on');
+    expect(await run('ladders', 'resume', number)).toBe('the ladder goes on');
     expect(JSON.parse(await run('ladders', '--json'))).toMatchObject([{ name: 'small graphs', pausedAt: null }]);
     expect(await run('workers')).toContain('lab <1>');
     expect(JSON.parse(await run('workers', '--json'))).toMatchObject([{ host: 'lab <1>', isAlive: false }]);

@@ -329,7 +329,7 @@ describe('a game of somebody', () => {
     expect((await api('/games/higher/versions', sent)).status).toBe(202);
     expect(await guest.page('/games/higher')).toContain('<h1>Highest Number</h1>');
     expect(await guest.page('/games')).toMatch(
-      /With the arena.*Games made by users.*<tr><td><a class="name" href="\/games\/higher">Highest Number<\/a>[^]*?>ola<\/a>.*?<td class="opt nowrap">Python<\/td>/s,
+      /id="builtin".*id="users".*<tr><td><a class="name" href="\/games\/higher">Highest Number<\/a>[^]*?>ola<\/a>.*?<td class="opt nowrap">Python<\/td>/s,
     );
     expect(await ola.page('/contests')).toContain('Highest Number ladder');
     expect(await ola.page('/games/higher/edit')).toContain('value="Highest Number"');

@@ -48,7 +48,9 @@ export function addRoutes(app: App, site: Site): void {
     const [running, contests] = await Promise.all([runningByGame(site.db), ladders(site.db)]);
     const filter = gameFilterOf(request);
     const found = await sortedGames(site, request.language, {
-      ...{ sort, after, filter },
+      sort,
+      after,
+      filter,
       limit: gamesOfPage + 1,
       isGrouped: true,
     });
