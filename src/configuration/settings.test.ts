@@ -54,6 +54,21 @@ describe('settings', () => {
     });
   });
 
+  test('come from a file of their own, as secret stores give them', () => {
+    const config = file({ ARENA_DATA: '/data', ARENA_OPENID_SECRET: 'of the file of settings' });
+    const secret = join(folder, 'secret');
+    writeFileSync(secret, 'kept elsewhere\n');
+    const environment = { ARENA_CONFIG: config, ARENA_OPENID_SECRET_FILE: secret, HOST: '::1', HOST_FILE: '/nowhere' };
+    expect(read(environment)).toMatchObject({
+      ARENA_OPENID_SECRET: 'kept elsewhere',
+      HOST: '::1', // a variable comes first
+      ARENA_DATA: '/data',
+    });
+    writeFileSync(secret, 'http\n');
+    expect(() => read({ PORT_FILE: secret })).toThrow('PORT must be a whole number from 0 to 65535, not "http"');
+    expect(() => read({ PORT_FILE: join(folder, 'missing') })).toThrow(Failure);
+  });
+
   test.each([
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000"'],
     [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http"'],

@@ -215,15 +215,17 @@ const usualFile = 'arena.config.json';
 
 /**
  * Reads settings from the environment, and the rest from the file that `ARENA_CONFIG` names, or arena.config.json in
- * the current folder. A wrong value throws a `Failure` that names it. An empty variable counts as unset.
+ * the current folder. A variable `NAME_FILE` names a file with the value of `NAME`, as secret stores give them. A wrong
+ * value throws a `Failure` that names it. An empty variable counts as unset.
  */
 export function readSettings<N extends Name>(
   names: readonly N[],
   environment: Environment = process.env,
 ): Pick<Settings, N> {
-  const found = { ...readFile(environment['ARENA_CONFIG']), ...withoutEmpty(environment) };
+  const variables = withoutEmpty(environment);
+  const rest = readFile(variables['ARENA_CONFIG']);
   const values = names.map((name) => {
-    const text = found[name];
+    const text = variables[name] ?? contentOf(variables[`${name}_FILE`]) ?? rest[name];
     if (text === undefined) return [name, undefined];
     const reading = readSetting(schema.properties[name], text);
     if ('value' in reading) return [name, reading.value];
@@ -234,6 +236,10 @@ export function readSettings<N extends Name>(
 
 /** A setting that a process cannot do without is not there. */
 export const missingSetting = (name: Name): Failure => new Failure(texts().missing(name));
+
+/** Editors end a file with a line break that is not part of the value. */
+const contentOf = (file: string | undefined): string | undefined =>
+  file === undefined ? undefined : readText(file, 2 ** 20).replace(/\r?\n$/, '');
 
 const withoutEmpty = (environment: Environment): Environment =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
