@@ -15,6 +15,7 @@ export const flags = {
   from: string(),
   to: string(),
   limit: integer({ least: 1, most: 100_000, default: 50 }),
+  follow: yes(),
   json: yes(),
 };
 

@@ -178,22 +178,47 @@ const doingLine = ({ match, version, game, names, since }: Doing): string =>
 
 export async function showAudit(words: readonly string[], values: Values): Promise<number> {
   if (words.length > 0) throw new Usage(texts().write);
-  const { user, kind, limit, json } = values;
+  const { user, kind, limit, follow, json } = values;
   const [from, to] = [dayOf(values.from), dayOf(values.to)];
   const { findEntries } = await import('../../people/audit.ts');
-  const entries = await withDatabase(async (db) =>
-    findEntries(db, {
-      account: user === undefined ? undefined : await accountOf(db, user),
-      action: kind,
-      from,
-      to: to && new Date(to.getTime() + 24 * 3600 * 1000),
-      limit,
-    }),
-  );
-  if (json) console.log(JSON.stringify(entries, null, 2));
-  else print([Object.values(texts().auditHeads), ...entries.map(entryLine)]);
+  await withDatabase(async (db) => {
+    const account = user === undefined ? undefined : await accountOf(db, user);
+    const asked = { account, action: kind, from, to: to && new Date(to.getTime() + 24 * 3600 * 1000) };
+    const find = async (most: number): Promise<FullEntry[]> => await findEntries(db, { ...asked, limit: most });
+    if (follow) await followEntries(find, limit, (entry) => console.log(json ? JSON.stringify(entry) : lineOf(entry)));
+    else if (json) console.log(JSON.stringify(await find(limit), null, 2));
+    else print([Object.values(texts().auditHeads), ...(await find(limit)).map(entryLine)]);
+  });
   return 0;
 }
+
+const lookedAt = 1000; // entries: more do not come within a second
+
+/**
+ * Prints so many entries, the latest last, and then each new one, until a signal. Later looks see the same entries again,
+ * because one with a lower number may come later, when its transaction ends.
+ */
+async function followEntries(
+  find: (most: number) => Promise<FullEntry[]>,
+  limit: number,
+  write: (entry: FullEntry) => void,
+): Promise<void> {
+  const [{ stopSignal }, { setTimeout: sleep }] = await Promise.all([
+    import('../../kit/signals.ts'),
+    import('node:timers/promises'),
+  ]);
+  const stop = stopSignal();
+  let seen: ReadonlySet<number> | undefined;
+  while (!stop.aborted) {
+    const entries = await find(lookedAt);
+    const fresh = seen === undefined ? entries.slice(0, limit) : entries.filter(({ id }) => !seen!.has(id));
+    for (const entry of fresh.toReversed()) write(entry);
+    seen = new Set(entries.map(({ id }) => id));
+    await sleep(1000, undefined, { signal: stop }).catch(() => undefined); // the signal ends the wait
+  }
+}
+
+const lineOf = (entry: FullEntry): string => entryLine(entry).join('  ').trimEnd();
 
 const entryLine = ({ at, actor, action, person, subject, address }: FullEntry): string[] => [
   momentOf(at),

@@ -18,7 +18,7 @@ const en = {
        arena admin queue [cancel JOB|pause|resume]
        arena admin ladders [pause|resume NUMBER]
        arena admin workers [drain|resume WORKER]
-       arena admin audit [--user LOGIN] [--kind KIND] [--from DAY] [--to DAY] [--limit N]
+       arena admin audit [--user LOGIN] [--kind KIND] [--from DAY] [--to DAY] [--limit N] [--follow]
        arena admin quota [--user LOGIN] [NAME NUMBER|default]
        arena admin text [NAME [TEXT]]
        arena admin backup|restore FILE
@@ -67,7 +67,8 @@ or not.
     from: 'first day, as 2026-11-17',
     to: 'last day',
     limit: 'most lines',
-    json: 'JSON instead of a table',
+    follow: 'with every new entry as it comes, the latest last, for who collects logs elsewhere',
+    json: 'JSON instead of a table; with --follow a line for each entry',
   },
   notes: `  printf 'a long password\\n' | arena admin user add LOGIN
   arena admin token LOGIN --scope submit --scope read
@@ -156,7 +157,7 @@ const pl: Translation<typeof en> = {
        arena admin queue [cancel ZADANIE|pause|resume]
        arena admin ladders [pause|resume NUMER]
        arena admin workers [drain|resume WYKONAWCA]
-       arena admin audit [--user LOGIN] [--kind RODZAJ] [--from DZIEŃ] [--to DZIEŃ] [--limit N]
+       arena admin audit [--user LOGIN] [--kind RODZAJ] [--from DZIEŃ] [--to DZIEŃ] [--limit N] [--follow]
        arena admin quota [--user LOGIN] [NAZWA LICZBA|default]
        arena admin text [NAZWA [TEKST]]
        arena admin backup|restore PLIK
@@ -205,7 +206,9 @@ arena nie działa.
     from: 'pierwszy dzień, np. 2026-11-17',
     to: 'ostatni dzień',
     limit: 'najwięcej wierszy',
-    json: 'JSON zamiast tabeli',
+    follow:
+      'także każdy nowy zapis, gdy się pojawi, najnowszy na końcu: dla tych, którzy zbierają dzienniki gdzie indziej',
+    json: 'JSON zamiast tabeli; z --follow po wierszu na zapis',
   },
   notes: `  printf 'długie hasło\\n' | arena admin user add LOGIN
   arena admin token LOGIN --scope submit --scope read

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { runArena } from '../../../test/cli.ts';
 import { Browser, errorsIn, goodPassword } from '../../../test/people.ts';
 import { addBots, temporaryDatabase } from '../../../test/store.ts';
 import type { Serving } from '../../http/defaults.ts';
@@ -500,4 +501,20 @@ test('arena admin tells the same in a terminal, and as JSON', async () => {
     vi.unstubAllEnvs();
     printed.mockRestore();
   }
+});
+
+test('arena admin audit --follow tells entries as they come, a line each, until it is stopped', async () => {
+  const following = runArena(['admin', 'audit', '--follow', '--json', '--limit', '2'], { DATABASE_URL: server.url });
+  const told = (): unknown[] =>
+    following
+      .stdout()
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+  await expect.poll(() => told().length).toBe(2);
+  await db.insertInto('audit').values({ action: 'log-in-refused', subject: 'two\nlines', actor: null }).execute();
+  await expect.poll(told).toHaveLength(3);
+  expect(told()[2]).toMatchObject({ action: 'log-in-refused', subject: 'two\nlines', actor: null });
+  following.child.kill('SIGTERM');
+  expect([await following.ended, following.stderr()]).toEqual([0, '']);
 });
