@@ -182,7 +182,7 @@ describe.skipIf(chromiumPath === undefined)(`stored texts in a browser${withoutC
     await setText(db, 'name', `site ${short}`);
     await setText(db, 'news-en', ['````', ...lines, '````', ...xssPayloads].join('\n\n'));
     const organised = await organise();
-    await addSiteNews(db, { code: 'news-contest-began', contest: bots[0]! }, '/contests');
+    await addSiteNews(db, { code: 'news-contest-began', contest: bots[0]! }, '/games');
     const names = [xssPayloads[5]!, xssPayloads[1]!]; // the first seat is given to a refused version
     return {
       '/': [...xssPayloads.slice(0, 4), news[0]!, `site ${short}`, ...lines],

@@ -191,7 +191,7 @@ describe('a worker', () => {
       );
       // the priority below that of all others, which is taken again after a minute
       const waiting = await sql<{ data: unknown }>`
-        select data from pgboss.job where state = 'created' and priority = -1000000 order by data->>'kind'
+        select data from pgboss.job where state = 'created' and priority = -2000000000 order by data->>'kind'
       `.execute(db);
       expect(waiting.rows.map(({ data }) => data)).toEqual([
         { kind: 'fly', bot: 7 },
