@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Left } from '../programs/memory.ts';
-import { put } from './artefacts.ts';
+import { dropArtefacts, put } from './artefacts.ts';
 import type { Database } from './database.ts';
 import type { MemoryFile, MemoryLoss, Schema } from './schema.ts';
 
@@ -48,17 +48,6 @@ async function keep(trx: Trx, contest: number, bot: number, match: number, memor
     .onConflict((conflict) => conflict.columns(['bot', 'contest']).doUpdateSet(values))
     .execute();
   if (before !== undefined && before.artefact !== null) await dropArtefacts(trx, [before.artefact]);
-}
-
-/** Deletes artefacts that nobody names any more. */
-export async function dropArtefacts(db: Database, hashes: readonly string[]): Promise<void> {
-  await sql`
-    delete from artefacts where hash = any(${hashes}::text[])
-      and not exists (select from versions where versions.artefact = artefacts.hash)
-      and not exists (select from memories where memories.artefact = artefacts.hash)
-      and not exists (select from game_versions where game_versions.artefact = artefacts.hash)
-      and not exists (select from game_files where game_files.artefact = artefacts.hash)
-  `.execute(db);
 }
 
 /** Forgets all that the bots of a person kept; returns the artefacts that they named. */

@@ -1,5 +1,5 @@
 import type { Language, Message } from '../game/message.ts';
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Fault, PlayerFailure } from '../game/fault.ts';
 import type { Frame } from '../game/view/frames.ts';
 import type { Terminator } from '../match/judge/protocol.ts';
@@ -31,7 +31,7 @@ export interface Schema {
     language: string | null;
     worker: string | null;
   };
-  artefacts: { hash: string; bytes: Buffer; created_at: Now };
+  artefacts: { hash: string; bytes: Buffer; size: GeneratedAlways<number>; created_at: Now };
   contests: {
     id: Generated<number>;
     name: string;

@@ -156,8 +156,8 @@ export async function usedBy(db: Database, owner: number, game: string, without 
   const { rows } = await sql<Used>`
     select count(versions.id) filter (where versions.created_at > now() - interval '1 hour') as sent,
       min(versions.created_at) filter (where versions.created_at > now() - interval '1 hour') as oldest,
-      coalesce(sum(octet_length(bytes)), 0)::bigint + (
-        select coalesce(sum(octet_length(bytes)), 0)::bigint from artefacts where hash in (
+      coalesce(sum(size), 0) + (
+        select coalesce(sum(size), 0) from artefacts where hash in (
           select artefact from game_versions where sent_by = ${owner}
           union select game_files.artefact from game_files join game_versions using (game, number) where sent_by = ${owner}
         )

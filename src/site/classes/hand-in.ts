@@ -74,7 +74,7 @@ async function handIn(
 async function overQuota({ db, quotas }: Sending, of: number, bytes: number): Promise<ClassMessage | undefined> {
   const { rows } = await sql<{ owner: number; bytes: number }>`
     select classes.owner, (
-      select coalesce(sum(octet_length(artefacts.bytes)), 0)::bigint
+      select coalesce(sum(size), 0)
       from classes others
       join class_members on class_members.class = others.id and claim is not null
       join bots on bots.owner = class_members.account
