@@ -512,6 +512,20 @@ test('the page of a bot shows its newest version that takes part, its versions a
     )!;
   expect(Number(rating[1])).toBeGreaterThan(1800);
   expect(rating[2]).toBe(rating[1]); // no game has changed it yet
+  const forPrograms = (await (await get(`/api/v1/bots/${owl}`)).json()) as { standings: { rating: number }[] };
+  expect(forPrograms).toMatchObject({
+    bot: owl,
+    name: 'owl v2',
+    game: 'geography',
+    owner: 'arena',
+    version: 2,
+    id: next,
+    matches: 0,
+    faults: [],
+    standings: [{ contest: ladder, place: null, points: 0, matches: 0, games: 0 }],
+  });
+  expect(Math.round(forPrograms.standings[0]!.rating)).toBe(Number(rating[1]));
+  expect((await get(`/api/v1/bots/${owl}?version=9`)).status).toBe(404);
   const before = await (await get(`/bots/${owl}?version=1`)).text();
   expect(before).toMatch(
     new RegExp(`<a href="/bots/${owl}\\?version=2" aria-label="owl v2">2</a>.*active.*<b>1</b>`, 's'),

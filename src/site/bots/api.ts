@@ -11,8 +11,10 @@ import { botAddress } from '../../web/kit/addresses.ts';
 import { ofVisibleGames } from '../games/visible.ts';
 import type { Site } from '../site.ts';
 import { botsOf } from '../people/queries.ts';
-import { ownerOf, someVersionsOf } from './queries.ts';
+import { StandingResult, standingResult } from '../contests/api.ts';
+import { faultsOf, ownerOf, someVersionsOf, versionsOf } from './queries.ts';
 import { largestFile, sendBot, type Submission } from './send.ts';
+import { laddersOf, shownOf } from './shown.ts';
 import { withoutStarter } from './starters.ts';
 import { followVersion, States, versionResult, VersionResult } from './version-result.ts';
 
@@ -21,6 +23,24 @@ const tags = ['bots'];
 const retryAfter = 60;
 const number = '^[1-9][0-9]{0,14}$';
 const Numbers = Type.Object({ id: Type.String({ pattern: number }), number: Type.String({ pattern: number }) });
+
+const BotResult = Type.Object({
+  bot: Type.Integer(),
+  name: Type.String(),
+  game: Type.String(),
+  owner: Type.Union([Type.String(), Type.Null()], { description: 'null: a deleted user' }),
+  version: Type.Integer({ description: 'the number of the version that plays' }),
+  id: Type.Integer({ description: 'its number in the arena: what contests and test matches are asked with' }),
+  url: Type.String({ description: 'the path of its page' }),
+  standings: Type.Array(
+    Type.Object({ contest: Type.Integer(), ...Type.Omit(StandingResult, ['bot', 'version', 'name']).properties }),
+    { description: 'in ladders and permanent contests' },
+  ),
+  matches: Type.Integer({ description: 'its latest ones, in which faults were looked for' }),
+  faults: Type.Array(Type.Object({ match: Type.Integer(), fault: Type.String(), turn: Type.Integer(), at: Moment }), {
+    description: 'that ended a match, the latest first',
+  }),
+});
 
 const ListedVersion = Type.Object({
   bot: Type.Integer(),
@@ -54,6 +74,41 @@ export function addApi(app: App, site: Site): void {
       throw new HttpProblem(429, { detail: wrong, retryAfter: 60 * Number(wrong['minutes']) });
     const { bot, number: version } = valueOf(sent);
     return await reply.code(202).send(await versionResult(site, request, bot, version));
+  });
+
+  const whole = {
+    summary: 'A bot: the version that plays, its rating and place in each ladder and permanent contest, its faults',
+    tags,
+    params: Type.Object({ id: Type.String({ pattern: number }) }),
+    querystring: Type.Object({ version: Type.Optional(Type.String({ description: 'the number of another version' })) }),
+    response: returns(200, BotResult),
+  };
+  app.get('/api/v1/bots/:id', { config: everyone, schema: whole }, async (request) => {
+    const id = Number(request.params.id);
+    const version = shownOf(await versionsOf(db, id), request.query.version);
+    if (version === undefined || (await ofVisibleGames(db, request, [version])).length === 0)
+      throw new HttpProblem(404);
+    const [ladders, { matches, faults }, owner] = await Promise.all([
+      laddersOf(site, version),
+      faultsOf(db, version.id),
+      ownerOf(db, id),
+    ]);
+    return {
+      bot: id,
+      name: version.name,
+      game: version.game,
+      owner: owner === undefined || owner.isGone ? null : owner.login,
+      version: version.number,
+      id: version.id,
+      url: botAddress(id, version.number),
+      standings: ladders.flatMap(({ contest, ladder }) =>
+        ladder.standings
+          .filter((standing) => standing.version.id === version.id)
+          .map((standing) => ({ contest: contest.id, ...standingResult(standing) })),
+      ),
+      matches,
+      faults: faults.map(({ match, cause, turns, at }) => ({ match, fault: cause, turn: turns, at: at.toISOString() })),
+    };
   });
 
   const one = {

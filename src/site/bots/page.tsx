@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
-import type { Tally } from '../../rating/bradley-terry.ts';
-import type { VersionRow, Contest } from '../../store/contests.ts';
+import type { VersionRow } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
 import { recordsIn, type WinDrawLoss } from '../../pairing/ladder/results.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
@@ -11,11 +10,11 @@ import { causeWords } from '../../text/faults.ts';
 import { contestName, titleIn } from '../../game/title.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { shareOf } from '../../pairing/ladder/standings.ts';
-import type { Ladder } from '../standings/ladder.ts';
 import type { KnownGame } from '../../store/games.ts';
 import type { MemoryRow } from '../../store/memories.ts';
 import { MemoryCard } from './memory-card.tsx';
 import { messages } from './messages.ts';
+import type { ShownLadder } from './shown.ts';
 import { Results } from '../matches/results.tsx';
 import type { ListedTournament } from '../contests/queries.ts';
 import { messages as tournamentMessages } from '../contests/tournament-messages.ts';
@@ -30,11 +29,7 @@ export interface BotData {
   readonly versions: readonly VersionInBot[];
   readonly game: KnownGame;
   /** The ladders that the version plays in, and its results there. */
-  readonly ladders: readonly {
-    readonly contest: Contest;
-    readonly ladder: Ladder;
-    readonly tallies: readonly Tally[];
-  }[];
+  readonly ladders: readonly ShownLadder[];
   readonly results: readonly Match[];
   readonly faults: Faults;
   readonly owner: BotOwner;

@@ -1,7 +1,6 @@
 import { Type } from '@fastify/type-provider-typebox';
 import { everyone } from '../../http/access.ts';
 import { answers, Id, pageQueryWith, type App } from '../../http/schema.ts';
-import { contestsOf } from '../../store/contests.ts';
 import { gameOf } from '../../store/games.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 import { maySee } from '../games/visible.ts';
@@ -12,7 +11,8 @@ import { memoriesOf } from '../../store/memories.ts';
 import { isOpen } from '../../web/bots/data.ts';
 import { addMemory } from './memory-routes.ts';
 import { listTournaments } from '../contests/queries.ts';
-import { elsewhereOf, faultsOf, finishedOf, ownerOf, talliesOf, versionAt, versionsOf } from './queries.ts';
+import { elsewhereOf, faultsOf, finishedOf, ownerOf, versionAt, versionsOf } from './queries.ts';
+import { laddersOf, shownOf } from './shown.ts';
 import { versionResult } from './version-result.ts';
 import { addDifferences } from './differences.tsx';
 import { addSending } from './send-routes.tsx';
@@ -20,7 +20,7 @@ import { addSending } from './send-routes.tsx';
 const tournamentsShown = 10;
 
 export function addRoutes(app: App, site: Site): void {
-  const { db, standings } = site;
+  const { db } = site;
   const schema = {
     summary: 'One bot: rank and rating in each contest, its results against every opponent, its latest matches',
     tags: ['bots'],
@@ -43,22 +43,9 @@ export function addRoutes(app: App, site: Site): void {
       const address = botAddress(former.bot, former.number);
       return reply.redirect(lang === undefined ? address : `${address}&lang=${lang}`, 301);
     }
-    const version =
-      wanted === undefined
-        ? (versions.find(({ takesPart }) => takesPart) ?? versions[0])
-        : versions.find(({ number }) => `${number}` === wanted);
+    const version = shownOf(versions, wanted);
     if (version === undefined) return reply.callNotFound();
-    const contests = (await contestsOf(db, version.game)).filter(
-      ({ kind, isHidden }) => kind !== 'tournament' && !isHidden,
-    );
-    const all = await Promise.all(
-      contests.map(async (contest) => ({
-        contest,
-        ladder: await standings(contest.id),
-        tallies: await talliesOf(db, contest.id, version.id),
-      })),
-    );
-    const ladders = all.filter(({ ladder }) => ladder.standings.some((standing) => standing.version.id === version.id));
+    const ladders = await laddersOf(site, version);
     const [results, faults, game, owner, upload, elsewhere, tournaments] = await Promise.all([
       finishedOf(db, version.id, 20),
       faultsOf(db, version.id),

@@ -41,7 +41,7 @@ const contestResult = ({ id, name, game, kind, options, moveTime, duplicate, pau
   since: createdAt.toISOString(),
 });
 
-const StandingResult = Type.Object({
+export const StandingResult = Type.Object({
   place: Type.Union([Type.Integer(), Type.Null()], { description: 'null while the bot is provisional' }),
   bot: Type.Integer(),
   version: Type.Integer(),
@@ -54,7 +54,7 @@ const StandingResult = Type.Object({
   best: Type.Integer({ description: 'the 95 % rank range' }),
   worst: Type.Integer(),
 });
-const standingResult = ({ place, version, official, rated, range }: Standing) => ({
+export const standingResult = ({ place, version, official, rated, range }: Standing) => ({
   place: place ?? null,
   bot: version.bot,
   version: version.number,
