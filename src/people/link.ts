@@ -19,13 +19,21 @@ export async function makePasswordLink(
   return `/password/${secret}`;
 }
 
-/** Makes a secret of an account that is good once, for so many minutes, or until the password changes; returns it. */
+/**
+ * Makes a secret of an account that is good once, for so many minutes, or until the password changes; returns it. Those
+ * that have ended go.
+ */
 export async function makeOnce(
   db: Database,
   purpose: LinkPurpose,
   user: number,
   { minutes, secret = newSecret() }: { readonly minutes: number; readonly secret?: string },
 ): Promise<string> {
+  await db
+    .deleteFrom('links')
+    .where('account', '=', user)
+    .where('ends_at', '<', sql<Date>`now()`)
+    .execute();
   await db
     .insertInto('links')
     .values({

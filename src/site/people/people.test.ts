@@ -1169,6 +1169,8 @@ describe('two-step log-in', () => {
     ];
     for (const [at, end] of ends.entries()) {
       const browser = await halfIn(person.login, '/news');
+      const kept = db.selectFrom('links').select('ends_at').where('account', '=', id);
+      expect(await kept.where('ends_at', '<', new Date()).execute()).toEqual([]); // what has ended goes with the next one
       await end();
       const response = await browser.post('/login/code', { code: codes[at]!, next: '/news' });
       const page = await response.text();
