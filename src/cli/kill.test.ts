@@ -107,7 +107,7 @@ async function fillContests(queue: Queue): Promise<number[]> {
   return [duels.contest.id, cards.contest.id];
 }
 
-/** Tournaments of people, which are played before those: some formats, and all of them in a soak. */
+/** Tournaments of people: some formats, and all of them in a soak. */
 async function startTournaments(queue: Queue): Promise<number[]> {
   const formats = [...(await loadFormats())].filter(
     ([name, { seats }]) => seats !== 'one' && (soak || ['swiss', 'knockout'].includes(name)),
@@ -178,6 +178,7 @@ type Victim = 'slot' | 'worker' | 'web' | 'postmaster';
 
 /**
  * Kills are spread evenly over the matches, so that all hit while matches are played; order and exact times are random.
+ * A match takes some milliseconds: a worker is killed when it plays one, and once more if that match was over before.
  */
 async function killAround(): Promise<Victim[]> {
   const killed: Victim[] = [];
@@ -189,11 +190,21 @@ async function killAround(): Promise<Victim[]> {
     const due = Math.floor((matches * (kill + 1)) / (kills + 2));
     await expect.poll(async () => (await finished()) >= due, { interval: 50 }).toBe(true);
     await sleep(random.below(200));
-    while (!kill9(pidOf(victim, random.pick))) await sleep(20); // still down from the last kill
+    do {
+      if (victim === 'worker') await expect.poll(isPlaying, { interval: 5 }).toBe(true);
+      while (!kill9(pidOf(victim, random.pick))) await sleep(20); // still down from the last kill
+    } while (victim === 'worker' && !(await isPlaying()));
     killed.push(victim);
   }
   return killed;
 }
+
+/** Whether a match is played, as far as the database knows; false while that is down. */
+const isPlaying = async (): Promise<boolean> =>
+  await unlessDown(false, async () => {
+    const found = await db.selectFrom('matches').select('id').where('state', '=', 'running').limit(1).execute();
+    return found.length > 0;
+  });
 
 /** Whether there was a process to kill. */
 function kill9(pid: number | undefined): boolean {
