@@ -169,7 +169,9 @@ test('a permanent contest: made by a form, entered while it runs, paused and end
   ]);
   const contest = await created({ name: 'Evergreen', format: 'permanent', permanent_matches: '2', each: '2' });
   expect(await stateOf(contest)).toBe('running');
-  await entered(contest, ['otter', 'lynx']);
+  await entered(contest, ['otter']);
+  expect(await firstListed(contest)).toBeUndefined(); // alone it plays nothing, and leads nobody
+  await entered(contest, ['lynx']);
   const page = `/contests/${contest}`;
   const rowsOn = async (order = '', by = ola) => {
     const rows = [...(await by.page(`${page}${order}`)).matchAll(/<tr>(.*?)<\/tr>/gs)];

@@ -209,8 +209,10 @@ const partition = <T,>(all: readonly T[], isMeant: (one: T) => boolean): readonl
   all.filter((one) => !isMeant(one)),
 ];
 
+/** Nobody while no match is over. */
 function firstIn({ standings: [first] }: Ladder): TournamentRow['first'] {
-  return first && { name: first.version.name, page: botAddress(first.version.bot, first.version.number) };
+  if (first === undefined || first.official.matches === 0) return undefined;
+  return { name: first.version.name, page: botAddress(first.version.bot, first.version.number) };
 }
 
 /** When the last game should be over, by the pace of the latest ones. */
