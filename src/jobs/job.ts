@@ -12,7 +12,7 @@ export type Work =
       readonly madeBy?: number;
       /** Minutes for which it has waited: whoever is not connected now forfeits. */
       readonly patience?: number;
-      /** The tournament, permanent contest or ladder that it is of: it is played in turn with the matches of the others. */
+      /** The tournament, permanent contest or ladder that it is of: it is played in turn with those of the others. */
       readonly contest?: number;
     }
   | {

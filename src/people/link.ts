@@ -7,7 +7,10 @@ import { hashOf, newSecret } from './secret.ts';
 /** Hours for which a link is good: by e-mail, and from an administrator, who hands it on by other ways. */
 const hours = { mail: 1, admin: 72 };
 
-/** A one-time link for a new password; its path. Older ones stay good: else whoever asks for links would end those of others. */
+/**
+ * A one-time link for a new password; its path. Older ones stay good: else whoever asks for links would end those of
+ * others.
+ */
 export async function makePasswordLink(
   db: Database,
   user: number,

@@ -91,9 +91,9 @@ const mostLost = 100;
 
 /**
  * Begins a new attempt by this worker, whatever became of the last one; undefined when the match is over, waits for a
- * player to connect, or is given up now because one of its versions left or, in a permanent contest, is not connected,
- * or because too many attempts failed or were lost, which `onGivenUp` is told. A match that waited for so many minutes, `patience`, is played without those who are not
- * there.
+ * player to connect, or is given up now because one of its versions left or, in a permanent contest, is not
+ * connected, or because too many attempts failed or were lost, which `onGivenUp` is told. A match that waited for so
+ * many minutes, `patience`, is played without those who are not there.
  */
 export async function claimMatch(
   trx: Trx,

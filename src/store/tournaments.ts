@@ -606,7 +606,9 @@ export async function noteUnstarted(trx: Trx, contest: number, why: Message): Pr
   return numUpdatedRows === 1n;
 }
 
-/** A void match of a permanent contest since it began or was resumed; those of bots that left or were away do not matter. */
+/**
+ * A void match of a permanent contest since it began or was resumed; those of bots that left or were away do not matter.
+ */
 export async function voidSince(db: Database, contest: number): Promise<StoredVoid | undefined> {
   return await db
     .selectFrom('matches')

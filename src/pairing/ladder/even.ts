@@ -104,7 +104,10 @@ function seatAt(table: readonly number[], matches: Float64Array, met: Float64Arr
   }
 }
 
-/** By place: of those who are there the bots with the fewest matches; of several such those who met the others at the table least. */
+/**
+ * By place: of those who are there the bots with the fewest matches; of several such those who met the others at the
+ * table least.
+ */
 function nextTable(there: readonly number[], matches: Float64Array, met: Float64Array, seats: number): number[] {
   const table: number[] = [];
   const meetings = (at: number): number => table.reduce((sum, other) => sum + met[other * matches.length + at]!, 0);
