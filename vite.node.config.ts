@@ -15,10 +15,13 @@ const bundled = [
   'preact-render-to-string',
 ];
 
-/** All sources but those that only a browser runs. */
+/** All sources but those that only a browser runs, and starter code, which is for others to run. */
 const sources = ['src', 'games']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
-  .filter((file) => /(?<!\.test|\.d)\.tsx?$/.test(file) && !file.startsWith('src/web/'));
+  .filter(
+    (file) =>
+      /(?<!\.test|\.d)\.tsx?$/.test(file) && !file.startsWith('src/web/') && !/^games\/[^/]+\/starters\//.test(file),
+  );
 
 // Opening a module takes Node longer than running it, so that modules that are needed together are one file. Programs
 // stay out, for they run when they are loaded, and what commands import when they need it; unzip.ts runs in a sandbox

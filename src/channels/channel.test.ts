@@ -49,6 +49,22 @@ test('the longest message passes, one byte more breaks the channel', async () =>
   expect(await pair.channel.receive({ wall: 1000 })).toMatchObject({ fault: 'long-line' });
 });
 
+test('messages that are no answer are heard, and do not end the wait, however many come at once', async () => {
+  const pair = memoryPair(framing);
+  const heard: string[] = [];
+  const asked = pair.channel.receive({ wall: 60_000 }, (text) => {
+    heard.push(text);
+    return text.startsWith('best');
+  });
+  pair.say('info 1\ninfo 2\nin');
+  pair.say('fo 3\nbest 4\n');
+  expect(await asked).toMatchObject({ kind: 'message', text: 'best 4' });
+  expect(heard).toEqual(['info 1', 'info 2', 'info 3', 'best 4']);
+  const next = pair.channel.receive({ wall: 60_000 });
+  pair.say('info 5\n');
+  expect(await next).toMatchObject({ text: 'info 5' }); // every message answers, where nothing else is said
+});
+
 test('while reading is paused no message is told, and none is lost', () => {
   const pair = memoryPair(framing);
   const heard: string[] = [];

@@ -76,6 +76,7 @@ export class LineChannel implements Channel {
   #pause: NodeJS.Timeout | undefined;
 
   #answer: ((heard: Incoming | Promise<never>) => void) | undefined;
+  #isAnswer: (text: string) => boolean = () => true;
   readonly #clock: Clock;
   /** The deadline passed with a whole message received that lacks only its newline. */
   #overdue = false;
@@ -109,8 +110,9 @@ export class LineChannel implements Channel {
     this.#watchReader();
   }
 
-  receive(limit: Limit): Promise<Incoming> {
+  receive(limit: Limit, isAnswer: (text: string) => boolean = () => true): Promise<Incoming> {
     this.#asked = true;
+    this.#isAnswer = isAnswer;
     this.#beganUnasked = this.#partial !== '' && !this.#owesNewline;
     this.#mayPause = limit.pause;
     this.#stderrBefore = this.#wire.stderrBytes?.() ?? 0;
@@ -145,6 +147,13 @@ export class LineChannel implements Channel {
   /** The clock that counts, and the longest answer in milliseconds. */
   get time(): Pick<Clock, 'kind' | 'longest'> {
     return this.#clock;
+  }
+
+  /** Another match begins: what was asked and measured before does not count. */
+  renew(): void {
+    this.#asked = false;
+    this.#answered = false;
+    this.#clock.longest = 0;
   }
 
   /** The last messages from and to the player, as in a failure. */
@@ -334,6 +343,7 @@ export class LineChannel implements Channel {
     } as const;
     if (unasked || this.#answer === undefined)
       return this.#unasked({ ...message, unasked: this.#answered ? 'chatter' : this.#asked ? 'unasked' : 'early' });
+    if (!this.#isAnswer(text)) return;
     this.#answered = true;
     const verdict = this.#clock.end(this.#lastByte);
     if (verdict === 'fine') this.#hear(message);

@@ -38,6 +38,8 @@ export interface ProgramOptions {
   readonly startUp?: number;
   /** Limit of the CPU time of a whole match, in milliseconds. */
   readonly matchCpu?: number;
+  /** Milliseconds more for every answer. */
+  readonly margin?: number;
   /** Frozen while nobody waits for it, where that is possible. */
   readonly freezes?: boolean;
   /** Milliseconds in which the program may exit by itself after its last message. */
@@ -48,7 +50,7 @@ export interface ProgramOptions {
 export async function startProgram(
   launch: Launch,
   framing: Framing,
-  { startUp = 5000, matchCpu, freezes = true, exitTime: ownExitTime = exitTime }: ProgramOptions = {},
+  { startUp = 5000, matchCpu, margin, freezes = true, exitTime: ownExitTime = exitTime }: ProgramOptions = {},
 ): Promise<Program> {
   const running = await launch();
   const { stdin, stdout, stderr, exited, pid } = running;
@@ -87,6 +89,7 @@ export async function startProgram(
       ...(meter.cpu && { cpu: meter.cpu }),
       ...(running.atWork && { atWork: running.atWork }),
       ...(matchCpu !== undefined && { matchCpu }),
+      ...(margin !== undefined && { margin }),
     },
   );
   stdin.on('error', () => undefined); // EPIPE: the exit says more

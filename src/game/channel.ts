@@ -20,8 +20,11 @@ export type Incoming =
 /** Messages in and out. */
 export interface Channel {
   send(message: string): void;
-  /** Waits for the next message, as long as the limit allows. */
-  receive(limit: Limit): Promise<Incoming>;
+  /**
+   * Waits for the next message, as long as the limit allows. Messages for which `isAnswer` is false are heard by it
+   * alone, and do not end the wait.
+   */
+  receive(limit: Limit, isAnswer?: (text: string) => boolean): Promise<Incoming>;
   /** The last message was no answer: waits for another one, within the limit of the same question. */
   waitOn(): Promise<Incoming>;
   /** Called at once with messages that come while nobody waits in `receive`. */

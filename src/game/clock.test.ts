@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clockOf, incrementOf, leftOn, readClock, roundOf, writeClock, type GameClock } from './clock.ts';
+import { clockOf, incrementOf, leftOn, readClock, roundOf, timeLeftOn, writeClock, type GameClock } from './clock.ts';
 
 const ms = fc.integer({ min: 1, max: 86_400_000 });
 const clocks = fc.record({ kind: fc.constant('game' as const), ms, increment: fc.integer({ min: 0, max: 60_000 }) });
@@ -55,6 +55,26 @@ test('a clock that is written is read as the same clock', () => {
   );
 });
 
+test('a time for so many moves is added again after them', () => {
+  const clock = { kind: 'game', ms: 10_000, increment: 100, moves: 3 } as const;
+  const left = (made: number): number =>
+    leftOn(
+      clock,
+      Array.from({ length: made }, () => 1000),
+    );
+  expect([0, 1, 2, 3, 4, 6].map(left)).toEqual([10_000, 9100, 8200, 17_300, 16_400, 24_600]);
+  expect([0, 2, 3].map((made) => timeLeftOn(clock, left(made), made))).toEqual([
+    { left: 10_000, increment: 100, moves: 3 },
+    { left: 8200, increment: 100, moves: 1 },
+    { left: 17_300, increment: 100, moves: 3 },
+  ]);
+  expect(leftOn(clock, [1, 1, 20_000])).toBe(10_100);
+});
+
+test.each(['10+0.1', '300+0', '40/60+0.5', '0.5/move'])('%s is written as it is read', (text) => {
+  expect(writeClock(readClock(text)!)).toBe(text);
+});
+
 test.each([
   ['10+0.1', { kind: 'game', ms: 10_000, increment: 100 }],
   ['300', { kind: 'game', ms: 300_000 }],
@@ -70,6 +90,15 @@ test.each([
   ['10+0.1+1', undefined],
   ['99999', undefined],
   ['0.0001', undefined],
+  ['40/60', { kind: 'game', ms: 60_000, moves: 40 }],
+  ['40/60+0.5', { kind: 'game', ms: 60_000, increment: 500, moves: 40 }],
+  ['0.5/move', { kind: 'move', ms: 500 }],
+  ['0/60', undefined],
+  ['40/', undefined],
+  ['40/0', undefined],
+  ['40/60/move', undefined],
+  ['1/move+1', undefined],
+  ['1001/60', undefined],
 ])('%j is read', (text, clock) => {
   expect(readClock(text)).toEqual(clock);
 });
@@ -83,5 +112,9 @@ test("a match has the clock that was chosen for it, or its game's with its own t
   expect(clockOf(blitz, { moveTime: 60_000, clock: chosen })).toEqual(chosen);
   expect(clockOf(quick, { moveTime: 60_000, clock: chosen })).toEqual(chosen);
   expect([blitz, quick].map((rules) => incrementOf(rules, { moveTime: 1 }))).toEqual([{ increment: 100 }, {}]);
+  const session = { kind: 'game', ms: 60_000, moves: 40 } as const;
+  expect(incrementOf(quick, { moveTime: 60_000, clock: session })).toEqual({ period: 40 });
+  const each = { kind: 'move', ms: 700 } as const;
+  expect(clockOf(blitz, { moveTime: 700, clock: each })).toEqual(each);
   expect([blitz, quick].map((rules) => roundOf(rules, {}))).toEqual([3, 0]);
 });

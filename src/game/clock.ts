@@ -25,6 +25,16 @@ export interface GameClock {
   readonly kind: 'game';
   readonly ms: number;
   readonly increment?: number;
+  /** The time is for so many moves of a player; then as much is added. */
+  readonly moves?: number;
+}
+
+/** What a player has left on a clock for many moves, in milliseconds. */
+export interface TimeLeft {
+  readonly left: number;
+  readonly increment?: number;
+  /** The moves after which more time is added. */
+  readonly moves?: number;
 }
 
 /**
@@ -36,22 +46,31 @@ export type DefaultClock<State> = MoveClock | (GameClock & { round?(state: State
 /** The clock of a match: the one that was chosen for it, or that of its game with the time that the match has. */
 export const clockOf = (
   rules: { readonly clock: DefaultClock<never> },
-  { moveTime, clock }: { readonly moveTime: number; readonly clock?: GameClock },
+  { moveTime, clock }: { readonly moveTime: number; readonly clock?: Clock },
 ): Clock => {
   if (clock !== undefined) return clock;
   if (rules.clock.kind === 'move') return { kind: 'move', ms: moveTime };
-  const { increment } = rules.clock;
-  return { kind: 'game', ms: moveTime, ...(increment !== undefined && { increment }) };
+  const { increment, moves } = rules.clock;
+  return {
+    kind: 'game',
+    ms: moveTime,
+    ...(increment !== undefined && { increment }),
+    ...(moves !== undefined && { moves }),
+  };
 };
 
 /** Whether the time of a match is for all moves of a game. */
 export const perGameOf = (...[rules, times]: Parameters<typeof clockOf>): { readonly perGame?: true } =>
   clockOf(rules, times).kind === 'game' ? { perGame: true } : {};
 
-/** What every move adds, where the clock of a match is one for many moves. */
-export const incrementOf = (...[rules, times]: Parameters<typeof clockOf>): { readonly increment?: number } => {
+/** Where the clock of a match is one for many moves: what every move adds, and for how many moves the time is. */
+export const incrementOf = (
+  ...[rules, times]: Parameters<typeof clockOf>
+): { readonly increment?: number; readonly period?: number } => {
   const clock = clockOf(rules, times);
-  return clock.kind === 'game' && clock.increment !== undefined ? { increment: clock.increment } : {};
+  if (clock.kind === 'move') return {};
+  const { increment, moves } = clock;
+  return { ...(increment !== undefined && { increment }), ...(moves !== undefined && { period: moves }) };
 };
 
 /** The number of the game that is played, of those that a match is. */
@@ -64,20 +83,37 @@ export const roundOf = <State>({ clock }: { readonly clock: DefaultClock<State> 
  */
 export function leftOn(clock: Clock, taken: Iterable<number>): number {
   if (clock.kind === 'move') return clock.ms;
+  const { increment = 0, moves = Infinity } = clock;
   let left = clock.ms;
-  for (const ms of taken) left = Math.max(0, left - ms) + (clock.increment ?? 0);
+  let made = 0;
+  for (const ms of taken) left = Math.max(0, left - ms) + increment + (++made % moves === 0 ? clock.ms : 0);
   return left;
 }
 
-/** As chess players write a clock, in seconds: `10+0.1`. */
-export const writeClock = ({ ms, increment = 0 }: GameClock): string => `${ms / 1000}+${increment / 1000}`;
+/** What is left after so many moves, on a clock for many moves, with what a player must know to plan its time. */
+export const timeLeftOn = ({ increment, moves }: GameClock, left: number, made: number): TimeLeft => ({
+  left,
+  ...(increment !== undefined && { increment }),
+  ...(moves !== undefined && { moves: moves - (made % moves) }),
+});
+
+/** As chess players write a clock, in seconds: `10+0.1`, `40/60+0`; `0.5/move` for a time for each move. */
+export const writeClock = (clock: Clock): string => {
+  const seconds = `${clock.ms / 1000}`;
+  if (clock.kind === 'move') return `${seconds}/move`;
+  return `${clock.moves === undefined ? '' : `${clock.moves}/`}${seconds}+${(clock.increment ?? 0) / 1000}`;
+};
 
 const longest = 86_400_000; // a day
+const most = 1000; // moves for which a time can be
 
-export function readClock(text: string): GameClock | undefined {
-  const [, time, increment = '0'] = /^(\d{1,5}(?:\.\d{1,3})?)(?:\+(\d{1,5}(?:\.\d{1,3})?))?$/.exec(text) ?? [];
-  if (time === undefined) return undefined;
-  const [ms, more] = [Math.round(Number(time) * 1000), Math.round(Number(increment) * 1000)];
-  if (ms < 1 || ms > longest || more > longest) return undefined;
-  return { kind: 'game', ms, ...(more > 0 && { increment: more }) };
+export function readClock(text: string): Clock | undefined {
+  const number = String.raw`(\d{1,5}(?:\.\d{1,3})?)`;
+  const [, count, time, move, increment = '0'] =
+    new RegExp(`^(?:(\\d{1,4})/)?${number}(?:(/move)|\\+${number})?$`).exec(text) ?? [];
+  if (time === undefined || (move !== undefined && count !== undefined)) return undefined;
+  const [ms, more, moves] = [Math.round(Number(time) * 1000), Math.round(Number(increment) * 1000), Number(count)];
+  if (ms < 1 || ms > longest || more > longest || moves < 1 || moves > most) return undefined;
+  if (move !== undefined) return { kind: 'move', ms };
+  return { kind: 'game', ms, ...(more > 0 && { increment: more }), ...(count !== undefined && { moves }) };
 }

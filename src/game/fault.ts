@@ -63,6 +63,13 @@ export const faultKinds = {
 
 export type Fault = keyof typeof faultKinds;
 
+/** Faults after which nothing more can come from the player. */
+const final: readonly Fault[] = ['long-line', 'match-cpu', 'match-time'];
+
+/** Whether a player can go on after a fault: an answer that was wrong or late. */
+export const isForgivable = (fault: Fault): boolean =>
+  (faultKinds[fault] === 'late' || faultKinds[fault] === 'wrong') && !final.includes(fault);
+
 export interface PlayerFailure {
   readonly fault: Fault;
   /** What happened. Nothing measured: the same messages of a player give the same reason. */
@@ -71,6 +78,8 @@ export interface PlayerFailure {
   readonly said?: string;
   /** The last message to the player, escaped. */
   readonly told?: string;
+  /** The player stays at the table: the stand-in made this one move. */
+  readonly forgiven?: true;
 }
 
 /** How a match ended: by the rules, or by a seat's fault. */

@@ -1,6 +1,7 @@
 import type { LogMessage } from './messages.ts';
 import type { Protocol } from './protocol.ts';
 import type { Game } from './rules.ts';
+import { withoutLateAnswers } from './late-answers.ts';
 import { failureOf, unreadable } from './player-failure.ts';
 
 /** The name of the default protocol on the command line, for every game. */
@@ -20,7 +21,7 @@ export function jsonProtocol<View, Move>({ read }: Pick<Game<never, Move, View, 
   return {
     framing: { cap: 4096 },
     tellsView: true,
-    player: (channel) => ({
+    player: (wire, channel = withoutLateAnswers(wire)) => ({
       async choose(view, { seat, turn, limit }) {
         const asked = performance.now();
         channel.send(line({ event: 'turn', seat, turn, limit: Math.round(limit.cpu ?? limit.wall), view }));

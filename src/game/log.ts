@@ -1,4 +1,4 @@
-import type { GameClock } from './clock.ts';
+import type { Clock, GameClock } from './clock.ts';
 import { faultKinds } from './fault.ts';
 import type { Outcome, PlayerFailure } from './fault.ts';
 import { isMessage, messageOf, type Message } from './message.ts';
@@ -10,7 +10,7 @@ import { fingerprint, wholeFingerprint } from './fingerprint.ts';
 
 /**
  * What happens in a match: its start, turns, its end. A fault comes right before the end, or, in a game with a stand-
- * in, anywhere, at most once per seat.
+ * in, anywhere; one that is not forgiven at most once per seat.
  */
 export type MatchEvent<State = unknown> =
   | ({ readonly event: 'start'; readonly state: State } & Start)
@@ -20,6 +20,8 @@ export type MatchEvent<State = unknown> =
       readonly moves: Readonly<Record<Seat, string>>;
       readonly state: State;
       readonly ms: Readonly<Record<Seat, number>>;
+      /** What players told about their moves, if any did. */
+      readonly notes?: Readonly<Record<Seat, string>>;
     }
   | ({ readonly event: 'fault'; readonly turn: number; readonly seat: Seat; readonly ms?: number } & PlayerFailure)
   | ({ readonly event: 'end' } & Outcome);
@@ -29,8 +31,8 @@ export interface Times {
   /** For a move: wall time, or CPU time when `wall` is given as the timeout for a player that waits. */
   readonly moveTime: number;
   readonly wall?: number;
-  /** A chosen clock for all moves of a player, in wall time; replaces `moveTime`. */
-  readonly clock?: GameClock;
+  /** A chosen clock, in wall time; replaces `moveTime`. */
+  readonly clock?: Clock;
   /** For all moves of all players together, in wall time; no limit by default. */
   readonly matchTime?: number;
 }
@@ -71,10 +73,11 @@ export type LogLine =
   | ({ readonly event: 'fault'; readonly turn: number; readonly seat: Seat } & PlayerFailure)
   | ({ readonly event: 'end' } & Outcome);
 
-/** A line of the times, the log's twin: what was measured at event number `event`, counted from 0. */
+/** A line of the times, the log's twin: what was measured and told at event number `event`, counted from 0. */
 export interface TimesLine {
   readonly event: number;
   readonly ms: Readonly<Record<Seat, number>>;
+  readonly notes?: Readonly<Record<Seat, string>>;
 }
 
 /** What a program used in a match: kept with the times, never in the log. What could not be measured is missing. */
@@ -128,7 +131,8 @@ export function logLine(event: MatchEvent): LogLine {
 
 /** What was measured at an event, if anything was. */
 export function timesLine(event: MatchEvent, number: number): TimesLine | undefined {
-  if (event.event === 'turn') return { event: number, ms: rounded(event.ms) };
+  if (event.event === 'turn')
+    return { event: number, ms: rounded(event.ms), ...(event.notes !== undefined && { notes: event.notes }) };
   if (event.event === 'fault' && event.ms !== undefined)
     return { event: number, ms: rounded({ [event.seat]: event.ms }) };
   return undefined;
@@ -208,11 +212,12 @@ const ifThere =
   (is: Check): Check =>
   (value) =>
     value === undefined || is(value);
-const gameClock: Check = (value) =>
+const clock: Check = (value) =>
   object(value) &&
-  (value as GameClock).kind === 'game' &&
-  whole((value as GameClock).ms) &&
-  ifThere(whole)((value as GameClock).increment);
+  ['game', 'move'].includes((value as Clock).kind) &&
+  whole((value as Clock).ms) &&
+  ifThere(whole)((value as GameClock).increment) &&
+  ifThere((moves) => whole(moves) && moves !== 0)((value as GameClock).moves);
 const listOf =
   (is: Check): Check =>
   (value) =>
@@ -228,12 +233,20 @@ const shapes: Readonly<Record<LogLine['event'], Readonly<Record<string, Check>>>
     players: listOf(text),
     protocol: ifThere(text),
     moveTime: number,
-    clock: ifThere(gameClock),
+    clock: ifThere(clock),
     state: text,
     version: ifThere((value) => value === logVersion),
   },
   turn: { turn: whole, moves: (value) => object(value) && Object.values(value as object).every(text), state: text },
-  fault: { turn: whole, seat: whole, fault: known, reason, said: ifThere(text), told: ifThere(text) },
+  fault: {
+    turn: whole,
+    seat: whole,
+    fault: known,
+    reason,
+    said: ifThere(text),
+    told: ifThere(text),
+    forgiven: ifThere((value) => value === true),
+  },
   end: { scores: listOf(number), cause: (value) => value === 'rules' || known(value), reason: ifThere(reason) },
 };
 

@@ -31,6 +31,8 @@ const en = {
     `turn ${turn}: a fault of seat ${seat}, which this game does not have`,
   'replay-second-fault': ({ turn, seat }: { turn: number; seat: number }) =>
     `turn ${turn}: a second fault of seat ${seat}, whose player was gone`,
+  'replay-forgiven': ({ turn, seat }: { turn: number; seat: number }) =>
+    `turn ${turn}: a fault of seat ${seat} is forgiven that the rules do not forgive`,
   'replay-stand-in': ({ turn, seat, own, move }: { turn: number; seat: number; own: string; move: string }) =>
     `turn ${turn}: the stand-in in seat ${seat} plays ${own}, not ${move}`,
   'replay-movers': ({ turn, seats, moves }: { turn: number; seats: number; moves: number }) =>
@@ -79,6 +81,8 @@ const pl: Translation<typeof en> = {
   'replay-after-fault': ({ turn }) => `błąd kończy tę grę, a tura ${turn} następuje po nim`,
   'replay-fault-seat': ({ turn, seat }) => `tura ${turn}: błąd miejsca ${seat}, którego ta gra nie ma`,
   'replay-second-fault': ({ turn, seat }) => `tura ${turn}: drugi błąd miejsca ${seat}, którego gracza już nie było`,
+  'replay-forgiven': ({ turn, seat }) =>
+    `tura ${turn}: błąd miejsca ${seat} jest darowany, choć zasady go nie darowują`,
   'replay-stand-in': ({ turn, seat, own, move }) =>
     `tura ${turn}: zastępca na miejscu ${seat} gra ${own}, a nie ${move}`,
   'replay-movers': ({ turn, seats, moves }) => `tura ${turn}: na ruchu ${seats}, a ruchów ${moves}`,

@@ -15,8 +15,11 @@ export interface Field<T> {
   readonly file?: true;
   /** On the command line the flag has no value; `read` gets `yes`. */
   readonly flag?: true;
+  /** What a list with commas holds, which pages show in words: points of a win, draw and loss, or names of tie-breaks. */
+  readonly list?: ListOf;
   read(text: string): Reading<T, Message>;
 }
+export type ListOf = 'points' | 'tie-breaks';
 export type Fields<Options> = { readonly [Name in keyof Options]: Field<Options[Name]> };
 
 /** The label without what is meant by default, which stands after a semicolon. */

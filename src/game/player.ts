@@ -1,5 +1,5 @@
 import type { ReceivedMessage } from './channel.ts';
-import type { Limit } from './clock.ts';
+import type { Limit, TimeLeft } from './clock.ts';
 import type { Outcome, PlayerFailure } from './fault.ts';
 import type { Random } from './random.ts';
 import type { Seat } from './seat.ts';
@@ -9,6 +9,8 @@ export type Answer<Move> =
       readonly move: Move;
       /** Milliseconds of thought, where the player itself knows better than who asks. */ readonly ms?: number;
       /** What the move was read from. */ readonly words?: ReceivedMessage;
+      /** What the player told about the move, for spectators: `depth 12 score cp 35`. Kept with the times. */
+      readonly note?: string;
     }
   | { readonly failure: PlayerFailure; readonly ms?: number };
 
@@ -18,12 +20,21 @@ export interface Question {
   /** Counted from 1. */
   readonly turn: number;
   readonly limit: Limit;
+  /** With a clock for many moves: what each seat has left, also those that are not asked. */
+  readonly times?: readonly TimeLeft[];
   /** This player's own random numbers. */
   readonly random: Random;
+  /** Called by a bot of this process: the note of its answer. */
+  note?(text: string): void;
 }
 
 /** A player at a table: a bot in this process, a program, a TCP client. */
 export interface Player<View, Move> {
+  /**
+   * Before the first turn: does what is needed to play, in a time of its own. Resolves to the failure of a player that
+   * does not get ready.
+   */
+  prepare?(): Promise<PlayerFailure | undefined>;
   choose(view: View, question: Question): Answer<Move> | Promise<Answer<Move>>;
   /** Called with the view at the start and after every turn; the limit is that of every question to come. */
   see?(view: View, seat: Seat, limit: Limit): void;

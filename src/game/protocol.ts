@@ -10,14 +10,19 @@ export interface Protocol<View, Move> {
   /** Milliseconds in which a program may exit by itself after the match, where it is more than the default. */
   readonly exitTime?: number;
   player(channel: Channel): Player<View, Move>;
+  /**
+   * The conversation of another match with a program that has played one, and was not told to end. Where it is missing,
+   * every match has a program of its own.
+   */
+  again?(channel: Channel): Player<View, Move>;
   /** A seat is told its view as it is: pages, which know no seat's view of a game with secrets, leave it out there. */
   readonly tellsView?: true;
   /** Whether a message goes to all seats in the same words; pages then show it once. None by default. */
   isForAll?(message: string): boolean;
   /** What a program sends, for pages that reconstruct the conversation from the moves. */
   readonly says?: {
-    /** The answer to every message before the first question that waits for an answer. */
-    readonly confirm?: string;
+    /** The answer to every message before the first question that waits for an answer, or to this one. */
+    readonly confirm?: string | ((told: string) => string);
     /**
      * The answer that stands for a move; undefined when nothing was sent. By default what `write` of the rules makes.
      */

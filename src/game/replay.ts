@@ -7,6 +7,7 @@ import type { Seat } from './seat.ts';
 import type { Reading } from '../kit/reading.ts';
 import { defaults } from './defaults.ts';
 import { printerOf, type LogLine, type Start } from './log.ts';
+import { Pardon } from './pardon.ts';
 import { randomFor } from './random.ts';
 
 /** The log does not follow from the rules. */
@@ -38,7 +39,7 @@ export function* replay<State, Move, View, Options extends object>(
   checkStart(game, start, options);
   let state = game.setup(start.players.length, options, randomFor(start.seed, 0));
   let turn = 1;
-  const gone = new Map<Seat, Fault>();
+  const faults = new Faults(game, options);
   yield state;
   for (const line of lines) {
     if (line.event !== 'turn' && line.event !== 'fault') continue;
@@ -49,21 +50,44 @@ export function* replay<State, Move, View, Options extends object>(
         expected: turn,
       });
     if (game.toMove(state).length === 0) throw new NotByTheRules({ code: 'replay-after-end', turn: turn - 1 });
-    if (line.event === 'fault') leave(gone, line, start);
+    if (line.event === 'fault') faults.add(line, start);
     else {
-      if (gone.size > 0 && game.standIn === undefined) throw new NotByTheRules({ code: 'replay-after-fault', turn });
+      const standIns = faults.take();
+      if (standIns.size > 0 && game.standIn === undefined)
+        throw new NotByTheRules({ code: 'replay-after-fault', turn });
       const moves = readMoves(game, state, line);
-      checkStandIns(game, state, start, turn, gone, moves);
+      checkStandIns(game, state, start, turn, standIns, moves);
       state = game.play(state, moves, randomFor(start.seed, turn++));
       yield state;
     }
   }
 }
 
-function leave(gone: Map<Seat, Fault>, { seat, fault, turn }: LogLine & { event: 'fault' }, { players }: Start): void {
-  if (seat >= players.length) throw new NotByTheRules({ code: 'replay-fault-seat', turn, seat });
-  if (gone.has(seat)) throw new NotByTheRules({ code: 'replay-second-fault', turn, seat });
-  gone.set(seat, fault);
+/** The faults of players who are out, and those that are forgiven in this turn. */
+class Faults {
+  readonly #pardon: Pardon;
+  readonly #gone = new Map<Seat, Fault>();
+  readonly #forgiven = new Map<Seat, Fault>();
+
+  constructor(...of: ConstructorParameters<typeof Pardon>) {
+    this.#pardon = new Pardon(...of);
+  }
+
+  add({ seat, fault, turn, forgiven }: LogLine & { event: 'fault' }, { players }: Start): void {
+    if (seat >= players.length) throw new NotByTheRules({ code: 'replay-fault-seat', turn, seat });
+    if (this.#gone.has(seat) || (forgiven && this.#forgiven.has(seat)))
+      throw new NotByTheRules({ code: 'replay-second-fault', turn, seat });
+    const mayStay = this.#pardon.grant(seat, fault);
+    if (forgiven && !mayStay) throw new NotByTheRules({ code: 'replay-forgiven', turn, seat });
+    (forgiven ? this.#forgiven : this.#gone).set(seat, fault);
+  }
+
+  /** The seats in which a stand-in plays this turn, each with its fault. */
+  take(): ReadonlyMap<Seat, Fault> {
+    const all = new Map([...this.#forgiven, ...this.#gone]);
+    this.#forgiven.clear();
+    return all;
+  }
 }
 
 /** The moves of a stand-in follow from the rules, too. */
@@ -175,7 +199,7 @@ function verifyEnd<State, Move, View, Options extends object>(
     if (fault?.fault !== end.cause || fault.seat !== end.by)
       return wrong({ code: 'verify-fault-untold', fault: end.cause });
     const gone = faults.map(({ seat }) => seat);
-    if (!same(end.scores, forfeit(end.scores.length, ...gone)))
+    if (!same(end.scores, forfeitIn(game, state, gone, end.scores.length, fault.fault)))
       return wrong({ code: 'verify-forfeit', seats: gone, told: end.scores });
   }
   const { event: _event, ...outcome } = end;
@@ -184,6 +208,15 @@ function verifyEnd<State, Move, View, Options extends object>(
 
 const same = (left: readonly number[], right: readonly number[]): boolean =>
   left.length === right.length && left.every((score, at) => score === right[at]);
+
+/** The scores after a fault that ends a match in this state: as the rules say, where one seat is at fault. */
+export const forfeitIn = <State, Move, View, Options>(
+  game: Game<State, Move, View, Options>,
+  state: State,
+  by: readonly Seat[],
+  seats: number,
+  fault: Fault,
+): readonly number[] => (by.length === 1 ? game.forfeit?.(state, by[0]!, fault) : undefined) ?? forfeit(seats, ...by);
 
 /** The scores after a fault: the seats at fault lose, all others win. */
 export const forfeit = (seats: number, ...by: readonly Seat[]): number[] =>

@@ -71,4 +71,13 @@ export interface Game<State, Move, View = State, Options = object> extends Title
   read(text: string): Move | undefined;
   /** Plays on in the seat of a player with this fault. Where it is missing, a fault ends the match. */
   standIn?(view: View, question: Question, fault: Fault): Move;
+  /**
+   * In a game with a stand-in: the number of wrong or late answers after which a player is out; for each before that
+   * the stand-in makes one move, and the player stays. By default the first fault is the last.
+   */
+  faults?(options: Options): number;
+  /**
+   * The scores when a fault of this seat ends the match in this state. By default the seat loses and all others win.
+   */
+  forfeit?(state: State, seat: Seat, fault: Fault): readonly number[];
 }

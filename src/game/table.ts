@@ -52,6 +52,10 @@ export interface LobbySetup {
 
 export interface OpenLobby<View, Move> {
   readonly tables: readonly LobbyTable<View, Move>[];
+  /** The framing, where it is not that of the lobby: its options can choose a protocol. */
+  readonly framing?: Framing;
+  /** The protocol that clients speak, where it is not the game's default. */
+  readonly protocol?: string;
   /** A client has connected. */
   enter(connection: Connection): ConnectionListener;
   /** The operator lets a match begin. */

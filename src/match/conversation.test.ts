@@ -9,7 +9,11 @@ import { randomFor } from '../game/random.ts';
 import { gameNames, loadGame, loadProtocol, protocolNames } from './games.ts';
 import { playMatch } from './play.ts';
 
-const options: Readonly<Record<string, object>> = { voronoi: { stones: 2 }, kierki: { deals: '2' } };
+const options: Readonly<Record<string, object>> = {
+  chess: { moves: 20 },
+  kierki: { deals: '2' },
+  voronoi: { stones: 2 },
+};
 
 // The conversation on a match's page is the one that its players had.
 describe.each(await Promise.all(gameNames().map(async (name) => [name, await protocolNames(name)] as const)))(
@@ -19,6 +23,7 @@ describe.each(await Promise.all(gameNames().map(async (name) => [name, await pro
       const game = await loadGame(name);
       const protocol = await loadProtocol(name, protocolName);
       const heard: string[][] = Array.from({ length: game.seats.min }, () => []);
+      const confirmation = protocol.says?.confirm;
       let state: unknown;
       let turn = 1;
       const pairs = heard.map((lines, seat) => {
@@ -29,7 +34,11 @@ describe.each(await Promise.all(gameNames().map(async (name) => [name, await pro
         pair.onText((text) => {
           const told = (unread + text).split(/\r?\n/);
           unread = told.pop()!;
-          lines.push(...told.map((line) => `> ${line}`));
+          for (const line of told) {
+            lines.push(`> ${line}`);
+            const answer = typeof confirmation === 'function' ? confirmation(line) : '';
+            if (answer !== '') setImmediate(() => say(answer));
+          }
         });
         const say = (text: string): void => {
           lines.push(`< ${text}`);
@@ -47,9 +56,10 @@ describe.each(await Promise.all(gameNames().map(async (name) => [name, await pro
           },
           /** Confirms the messages before the first question that wait for an answer. */
           confirm(): void {
-            const text = protocol.says?.confirm;
-            for (let count = 0; text !== undefined && count < 2; count++)
-              confirmed = confirmed.then(() => new Promise((resolve) => setTimeout(resolve))).then(() => say(text));
+            for (let count = 0; typeof confirmation === 'string' && count < 2; count++)
+              confirmed = confirmed
+                .then(() => new Promise((resolve) => setTimeout(resolve)))
+                .then(() => say(confirmation));
           },
         };
       });
@@ -89,7 +99,12 @@ describe.each(await Promise.all(gameNames().map(async (name) => [name, await pro
       expect(outcome).toMatchObject({ cause: 'rules' });
       const named = protocolName === protocols[0] ? {} : { protocol: protocolName };
       const own = await loadProtocol(name);
-      const told = await conversationOf(game, own)({ seats: heard.length, frames, ...named, outcome });
+      const told = await conversationOf(game, own, { [protocolName]: protocol })({
+        seats: heard.length,
+        frames,
+        ...named,
+        outcome,
+      });
       // pages do not know what each seat saw of the secrets of a game, and do not tell it
       const open = (line: string): string =>
         game.open === undefined ? line : line.replace(/,"view":.*/, ',"view":"..."}');

@@ -6,6 +6,8 @@ import type { Bot } from '../game/player.ts';
 import type { Protocol } from '../game/protocol.ts';
 import type { Game } from '../game/rules.ts';
 import type { TableServer } from '../game/table.ts';
+import type { CheckProgram } from '../game/check.ts';
+import type { ReadOpenings, WriteMatch } from '../game/notation.ts';
 import type { Pictures } from '../game/view/picture.ts';
 import { Failure } from '../kit/failure.ts';
 import { code, ending, root } from '../kit/root.ts';
@@ -106,6 +108,18 @@ export const tournamentDefaults = async (name: string): Promise<TournamentDefaul
   hasPart(name, 'tournament')
     ? (await part<{ tournament: TournamentDefaults }>(name, 'tournament')).tournament
     : undefined;
+
+/** How files of openings of a game are read, if there are such files. */
+export const findOpenings = async (name: string): Promise<ReadOpenings | undefined> =>
+  hasPart(name, 'openings') ? (await part<{ readOpenings: ReadOpenings }>(name, 'openings')).readOpenings : undefined;
+
+/** How matches of a game are written for other programs, if there is a usual format. */
+export const findNotation = async (name: string): Promise<WriteMatch | undefined> =>
+  hasPart(name, 'notation') ? (await part<{ writeMatch: WriteMatch }>(name, 'notation')).writeMatch : undefined;
+
+/** How it is tried whether a program speaks a game's protocol, if the game can try. */
+export const findCheck = async (name: string): Promise<CheckProgram | undefined> =>
+  hasPart(name, 'check') ? (await part<{ checkProgram: CheckProgram }>(name, 'check')).checkProgram : undefined;
 
 /** The pictures of a game's matches, if it has any. */
 export const findPictures = async (name: string): Promise<Pictures<unknown> | undefined> =>

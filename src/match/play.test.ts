@@ -12,9 +12,11 @@ import type { Outcome, PlayerFailure } from '../game/fault.ts';
 import type { Answer, Player, Question } from '../game/player.ts';
 import type { Seat } from '../game/seat.ts';
 import { defaults } from '../game/laws.ts';
-import { logLine, type LogLine, type MatchEvent } from '../game/log.ts';
+import { logLine, readLog, type LogLine, type MatchEvent, type TimesLine } from '../game/log.ts';
 import { verify } from '../game/replay.ts';
+import { frameOf, framesIn, timesAt, type Frame } from '../game/view/frames.ts';
 import { inProcess, playMatch } from './play.ts';
+import { Recording } from './record.ts';
 import { Starved } from '../channels/starved.ts';
 
 const crash: PlayerFailure = { fault: 'crashed', reason: { code: 'exit-code', exit: 3 } };
@@ -61,10 +63,11 @@ async function play(
   players: readonly Player<View, Card>[],
   onEvent: (event: MatchEvent) => void = () => undefined,
   time: { matchTime: number; now?: () => number } = { matchTime: 600_000 },
+  rules: typeof game = game,
 ): Promise<Played> {
   const events: MatchEvent[] = [];
   for await (const event of playMatch({
-    rules: game,
+    rules,
     game: 'kierki',
     seed: 'stand-ins',
     options,
@@ -77,7 +80,7 @@ async function play(
     onEvent(event);
   }
   const log = events.map(logLine);
-  const verdict = verify(game, log);
+  const verdict = verify(rules, log);
   if ('wrong' in verdict) throw new Error(verdict.wrong.code);
   const faults = log.flatMap((line) =>
     line.event === 'fault' ? [{ seat: line.seat, turn: line.turn, fault: line.fault }] : [],
@@ -212,6 +215,126 @@ describe('a stand-in', () => {
       events.push(event);
     expect(events.map(({ event }) => event)).toEqual(['start', 'turn', 'fault', 'end']);
     expect(left).toEqual([1, 2].map(() => ({ scores: [1, 0], cause: 'crashed', by: 1, reason: crash.reason })));
+  });
+
+  test('what players tell about their moves is kept with the times, not in the log', async () => {
+    const recording = new Recording();
+    const frames: Pick<Frame, 'moves' | 'notes'>[] = [];
+    for await (const event of playMatch({
+      rules: geography,
+      game: 'geography',
+      seed: 's',
+      options: { gsize: 8, graph: '' },
+      players: ['a', 'b'],
+      moveTime: 1000,
+      seated: [
+        inProcess((view: Position, question) => {
+          question.note!(`turn ${question.turn}\n${'x'.repeat(1000)}`);
+          return anywhere(view, question);
+        }),
+        inProcess(anywhere),
+      ],
+    })) {
+      recording.add(event);
+      if (event.event === 'turn') frames.push(frameOf(geography, event)!);
+    }
+    const note = `turn 1\\x0a${'x'.repeat(493)}…`;
+    expect(frames[0]).toMatchObject({ notes: { 0: note } });
+    expect(frames[1]).not.toHaveProperty('notes');
+    expect(recording.log).not.toContain('note');
+    const times = recording.times
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as TimesLine);
+    expect(times[0]).toMatchObject({ event: 1, notes: { 0: note } });
+    const log = readLog(recording.log);
+    if ('wrong' in log) throw new Error(log.wrong.code);
+    const again = [...framesIn(geography, log.value, times)].slice(1);
+    expect(again.map(({ notes }) => notes)).toEqual(frames.map(({ notes }) => notes));
+  });
+
+  test('players get ready before the first turn, all at once; one that does not is at fault', async () => {
+    const order: string[] = [];
+    const player = (name: string, failure?: PlayerFailure): Player<Position, Move> => ({
+      async prepare() {
+        order.push(`${name} begins`);
+        await new Promise((resolve) => setImmediate(resolve));
+        order.push(`${name} ends`);
+        return failure;
+      },
+      see: () => void order.push(`${name} sees`),
+      choose: () => ({ failure: crash }),
+      leave: () => undefined,
+    });
+    const setup = { rules: geography, game: 'geography', seed: 's', options: { gsize: 8, graph: '' }, moveTime: 1000 };
+    const playWith = async (seated: readonly Player<Position, Move>[]): Promise<MatchEvent[]> => {
+      const events: MatchEvent[] = [];
+      for await (const event of playMatch({ ...setup, players: ['a', 'b'], seated })) events.push(event);
+      return events;
+    };
+    await playWith([player('a'), player('b')]);
+    expect(order).toEqual(['a begins', 'b begins', 'a ends', 'b ends', 'a sees', 'b sees']);
+    const late: PlayerFailure = { fault: 'silent', reason: { code: 'no-answer', seconds: 5 } };
+    expect((await playWith([player('a'), player('b', late)])).slice(1)).toEqual([
+      { event: 'fault', turn: 1, seat: 1, ...late },
+      { event: 'end', scores: [1, 0], cause: 'silent', by: 1, reason: late.reason },
+    ]);
+  });
+
+  test('with a clock for many moves a question tells what both players have left', async () => {
+    const told: Question['times'][] = [];
+    const mover: Player<Position, Move> = {
+      choose(view, question) {
+        told.push(question.times);
+        return { move: anywhere(view, question), ms: [300, 200][question.seat]! };
+      },
+      leave: () => undefined,
+    };
+    const clock = { kind: 'game', ms: 10_000, increment: 100, moves: 2 } as const;
+    const frames: Frame[] = [];
+    const setup = { game: 'geography', seed: 'time', options: { gsize: 20, graph: '' }, players: ['a', 'b'] };
+    const rules = { ...geography, clock };
+    for await (const event of playMatch({ rules, ...setup, moveTime: 10_000, seated: [mover, mover] }))
+      frames.push(...[frameOf(rules, event)].filter((frame) => frame !== undefined));
+    const [first, second] = [
+      [10_000, 2],
+      [9800, 1],
+    ].map(([left, moves]) => ({ left, increment: 100, moves }));
+    expect(told.slice(0, 3)).toEqual([
+      [first, first],
+      [second, first],
+      [second, { ...second, left: 9900 }],
+    ]);
+    expect(told[3]).toEqual([
+      { ...first, left: 19_600 },
+      { ...second, left: 9900 },
+    ]);
+    const times = { moveTime: 10_000, increment: 100, period: 2 };
+    for (const [at, each] of told.entries()) expect(timesAt(frames, 2, at, times)).toEqual({ times: each });
+    told.length = 0;
+    const plain = playMatch({ rules: geography, ...setup, moveTime: 10_000, seated: [mover, mover] });
+    while ((await plain.next()).done !== true) expect(told.every((each) => each === undefined)).toBe(true);
+  });
+
+  test('the rules may say what a fault costs, and a log is verified by that', async () => {
+    const rules: typeof geography = {
+      ...geography,
+      forfeit: ({ moves }, seat, fault) => (moves === 1 && seat === 1 && fault === 'crashed' ? [0.5, 0.5] : [0, 0]),
+    };
+    const log: LogLine[] = [];
+    for await (const event of playMatch({
+      rules,
+      game: 'geography',
+      seed: 's',
+      options: { gsize: 8, graph: '' },
+      players: ['a', 'b'],
+      moveTime: 1000,
+      seated: [inProcess(anywhere), { choose: () => ({ failure: crash }), leave: () => undefined }],
+    }))
+      log.push(logLine(event));
+    expect(log.at(-1)).toMatchObject({ scores: [0.5, 0.5], cause: 'crashed', by: 1 });
+    expect(verify(rules, log)).toHaveProperty('value');
+    expect(verify(geography, log)).toEqual({ wrong: { code: 'verify-forfeit', seats: [1], told: [0.5, 0.5] } });
   });
 });
 
@@ -384,6 +507,75 @@ describe('the time for a whole match', () => {
       ]),
     );
     expect((await play(players, undefined, { matchTime: 52 * 100 + 1, now })).faults).toEqual([]);
+  });
+});
+
+describe('a fault that is forgiven', () => {
+  const patient = { ...game, faults: () => 3 };
+  const late: PlayerFailure = { fault: 'timeout', reason: { code: 'no-answer', seconds: 1 } };
+  const playPatiently = async (some: readonly [Seat, RecordingPlayer['at']]) => {
+    const players = playersWith(some);
+    return { players, ...(await play(players, undefined, undefined, patient)) };
+  };
+  const wrongTurns = (log: readonly LogLine[]): (readonly [number, boolean])[] =>
+    log.flatMap((line) => (line.event === 'fault' ? [[line.turn, line.forgiven === true] as const] : []));
+
+  test('costs one move, which the stand-in makes; the player stays, and is asked again', async () => {
+    const { players, events, log, outcome } = await playPatiently([
+      2,
+      (count) => (count === 2 ? { failure: late } : count === 4 ? { move: 'XX' } : undefined),
+    ]);
+    const asked = players[2]!.asked;
+    expect(wrongTurns(log)).toEqual([
+      [asked[1], true],
+      [asked[3], true],
+    ]);
+    expect(asked).toHaveLength(13);
+    expect(players[2]!.left).toEqual([outcome]);
+    const timed = events.flatMap((event) => (event.event === 'turn' && event.ms[2] !== undefined ? [event.turn] : []));
+    expect(timed).toEqual(asked.filter((turn) => turn !== asked[1] && turn !== asked[3]));
+  });
+
+  test('is forgiven no more at the number that the rules give', async () => {
+    const { players, log, outcome } = await playPatiently([1, () => ({ failure: late })]);
+    expect(wrongTurns(log)).toEqual(players[1]!.asked.map((turn, at) => [turn, at < 2]));
+    expect(players[1]!.asked).toHaveLength(3);
+    expect(players[1]!.left).toMatchObject([{ cause: 'timeout', by: 1 }]);
+    expect(outcome).toMatchObject({ cause: 'rules' });
+  });
+
+  test.each<[string, RecordingPlayer['at']]>([
+    ['crashes', atQuestion(1, { failure: crash })],
+    ['writes a line without an end', atQuestion(1, { failure: { fault: 'long-line', reason: { code: 'no-move' } } })],
+  ])('is none for a player that %s', async (_how, at) => {
+    const { players, log } = await playPatiently([1, at]);
+    expect(wrongTurns(log)).toEqual([[players[1]!.asked[0], false]]);
+    expect(players[1]!.asked).toHaveLength(1);
+  });
+
+  test('is none for a player that speaks unasked, also in the turn in which a fault was forgiven', async () => {
+    const think: RecordingPlayer['at'] = (count) => {
+      if (count !== 1) return undefined;
+      players[0]!.tell({ fault: 'chatter', reason: { code: 'not-your-turn' } });
+      return { failure: late };
+    };
+    const players = playersWith([0, think]);
+    const { log } = await play(players, undefined, undefined, patient);
+    const [turn] = players[0]!.asked;
+    expect(wrongTurns(log)).toEqual([
+      [turn, true],
+      [turn, false],
+    ]);
+  });
+
+  test('that the rules do not forgive is found in the log', async () => {
+    const { log } = await playPatiently([1, () => ({ failure: late })]);
+    const last = log.findLastIndex(({ event }) => event === 'fault');
+    const forged = log.map((line, at) => (at === last ? { ...line, forgiven: true as const } : line));
+    expect(inEnglish(verify(patient, forged))).toEqual({
+      wrong: expect.stringMatching(/^turn \d+: a fault of seat 1 is forgiven that the rules do not forgive$/) as string,
+    });
+    expect(inEnglish(verify(game, log))).toMatchObject({ wrong: expect.stringContaining('is forgiven') as string });
   });
 });
 

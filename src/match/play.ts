@@ -1,4 +1,4 @@
-import { clockOf, leftOn, roundOf, type Clock, type Limit } from '../game/clock.ts';
+import { clockOf, leftOn, roundOf, timeLeftOn, type Clock, type Limit, type TimeLeft } from '../game/clock.ts';
 import type { Outcome, PlayerFailure } from '../game/fault.ts';
 import type { Answer, Player, Question } from '../game/player.ts';
 import type { Game } from '../game/rules.ts';
@@ -6,8 +6,10 @@ import type { Seat } from '../game/seat.ts';
 import { defaults } from '../game/defaults.ts';
 import { timesOf, type MatchEvent, type Start } from '../game/log.ts';
 import { randomFor } from '../game/random.ts';
-import { forfeit } from '../game/replay.ts';
+import { Pardon } from '../game/pardon.ts';
+import { forfeitIn } from '../game/replay.ts';
 import { illegal } from '../game/player-failure.ts';
+import { legible } from '../kit/escape.ts';
 import { MatchTime } from './match-time.ts';
 
 export interface Setup<State, Move, View, Options extends object> extends Start {
@@ -24,6 +26,9 @@ interface Turn<Move> {
   readonly answer: Answer<Move>;
   /** Milliseconds; undefined when nobody waited. */
   readonly ms?: number;
+  /** The player was not asked, or not for this. */
+  readonly isAside?: true;
+  readonly isByStandIn?: true;
 }
 
 /**
@@ -37,12 +42,14 @@ export async function* playMatch<State, Move, View, Options extends object>(
   const options = { ...defaults(rules), ...setup.options }; // the setup may be older than some options
   const seated = [...setup.seated];
   const watch = watchFailures(seated);
+  const pardon = new Pardon(rules, options);
   const clocks = new Clocks(setup);
   let state = rules.setup(seated.length, options, randomFor(seed, 0));
   const { players, protocol } = setup;
   const spoken = protocol === undefined ? {} : { protocol };
   yield { event: 'start', game, seed, options, players, ...spoken, ...timesOf(setup), state };
   clocks.ran({}, state);
+  await prepareAll(seated, watch);
   show(setup, state, seated, clocks);
 
   let outcome: Outcome | undefined;
@@ -57,18 +64,25 @@ export async function* playMatch<State, Move, View, Options extends object>(
       const turns = await answersOf(setup, seated, state, seats, turn, asked, watch, clocks);
       const fault = firstFault(rules, state, turns);
       if (fault === undefined) {
-        const { moves, written, ms } = gather(rules, turns, (seat) => seated[seat] === setup.seated[seat]);
+        const { moves, written, ms, notes } = gather(rules, turns, (seat) => seated[seat] === setup.seated[seat]);
         state = rules.play(state, moves, randomFor(seed, turn));
         clocks.ran(ms, state);
         clocks.match?.answered(turns);
-        yield { event: 'turn', turn, moves: written, state, ms };
+        yield { event: 'turn', turn, moves: written, state, ms, ...(notes && { notes }) };
         show(setup, state, seated, clocks);
         break;
       }
-      yield { event: 'fault', turn, ...fault };
+      const { isAside, ...told } = fault;
       const { seat, fault: cause, reason } = fault;
+      const isForgiven = isAside !== true && pardon.grant(seat, cause);
+      yield { event: 'fault', turn, ...told, ...(isForgiven && { forgiven: true }) };
+      if (isForgiven) {
+        const move = rules.standIn!(rules.view(state, seat), questionOf(setup, seat, turn, clocks), cause);
+        asked.set(seat, { seat, answer: { move }, ...(told.ms !== undefined && { ms: told.ms }), isByStandIn: true });
+        continue;
+      }
       if (rules.standIn === undefined) {
-        outcome = { scores: forfeit(seated.length, seat), cause, by: seat, reason };
+        outcome = { scores: forfeitIn(rules, state, [seat], seated.length, cause), cause, by: seat, reason };
         break;
       }
       if (!watch.forget(seat)) throw new Error(`the stand-in in seat ${seat} is at fault: ${JSON.stringify(reason)}`);
@@ -84,6 +98,14 @@ export async function* playMatch<State, Move, View, Options extends object>(
   return outcome;
 }
 
+/** All players get ready at once; one that does not is at fault in the first turn. */
+async function prepareAll(seated: readonly Player<never, unknown>[], watch: Watch): Promise<void> {
+  if (seated.every(({ prepare }) => prepare === undefined)) return;
+  const failures = await Promise.all(seated.map(async (player) => await player.prepare?.()));
+  for (const [seat, failure] of failures.entries())
+    if (failure !== undefined) watch.tell({ seat, answer: { failure } });
+}
+
 /** Asks one player alone for the first move of a match, to see whether it answers at all. */
 export async function firstAnswer<State, Move, View, Options extends object>(
   setup: Omit<Setup<State, Move, View, Options>, 'seated'>,
@@ -92,9 +114,11 @@ export async function firstAnswer<State, Move, View, Options extends object>(
   const { rules, seed, players } = setup;
   const state = rules.setup(players.length, { ...defaults(rules), ...setup.options }, randomFor(seed, 0));
   const seat = rules.toMove(state)[0]!;
-  const limit = new Clocks(setup).limit(seat);
-  player.see?.(rules.view(state, seat), seat, limit);
-  return player.choose(rules.view(state, seat), { seat, turn: 1, limit, random: randomFor(`${seed}/${seat}`, 1) });
+  const clocks = new Clocks(setup);
+  const failure = await player.prepare?.();
+  if (failure !== undefined) return { failure };
+  player.see?.(rules.view(state, seat), seat, clocks.limit(seat));
+  return player.choose(rules.view(state, seat), questionOf(setup, seat, 1, clocks));
 }
 
 function show<State, Move, View, Options extends object>(
@@ -135,6 +159,15 @@ export class Clocks<State> {
     return wall === undefined || clock !== undefined ? { wall: own } : { cpu: own, wall: left(wall) };
   }
 
+  /** What each of so many seats has left, for a question; nothing where every move has the same time. */
+  times(seats: number): Pick<Question, 'times'> {
+    const clock = this.#clock;
+    if (clock.kind === 'move') return {};
+    const timeOf = (seat: Seat): TimeLeft =>
+      timeLeftOn(clock, leftOn(clock, this.#taken[seat] ?? []), this.#taken[seat]?.length ?? 0);
+    return { times: Array.from({ length: seats }, (_, seat) => timeOf(seat)) };
+  }
+
   /** Adds the times of a turn that led to this state. */
   ran(ms: Readonly<Record<Seat, number>>, state: State): void {
     if (this.#clock.kind === 'move') return;
@@ -150,17 +183,28 @@ function gather<State, Move, View, Options>(
   rules: Game<State, Move, View, Options>,
   turns: readonly Turn<Move>[],
   isTimed: (seat: Seat) => boolean,
-): { moves: Map<Seat, Move>; written: Record<Seat, string>; ms: Record<Seat, number> } {
+): Gathered<Move> {
   const moves = new Map<Seat, Move>();
   const written: Record<Seat, string> = {};
   const ms: Record<Seat, number> = {};
-  for (const { seat, answer, ms: taken } of turns) {
+  let notes: Record<Seat, string> | undefined;
+  for (const { seat, answer, ms: taken, isByStandIn } of turns) {
     if (!('move' in answer)) continue;
     moves.set(seat, answer.move);
     written[seat] = rules.write(answer.move);
-    if (isTimed(seat)) ms[seat] = taken!;
+    if (isTimed(seat) && isByStandIn === undefined) ms[seat] = taken!;
+    if (answer.note !== undefined) (notes ??= {})[seat] = legible(answer.note, longestNote);
   }
-  return { moves, written, ms };
+  return { moves, written, ms, notes };
+}
+
+const longestNote = 500; // signs that are kept
+
+interface Gathered<Move> {
+  readonly moves: Map<Seat, Move>;
+  readonly written: Record<Seat, string>;
+  readonly ms: Record<Seat, number>;
+  readonly notes: Record<Seat, string> | undefined;
 }
 
 /** The seats asked in this turn, with the answer or the wait for it. */
@@ -180,7 +224,7 @@ async function answersOf<State, Move, View, Options extends object>(
   watch: Watch,
   clocks: Clocks<State>,
 ): Promise<readonly Turn<Move>[]> {
-  const { rules, seed, now = monotonic } = setup;
+  const { rules, now = monotonic } = setup;
   const failure = watch.failure();
   if (failure !== undefined) return [failure];
   for (const seat of seats) {
@@ -192,8 +236,7 @@ async function answersOf<State, Move, View, Options extends object>(
       heard?.(ms);
       return { seat, answer, ms };
     };
-    const question: Question = { seat, turn, limit: clocks.limit(seat), random: randomFor(`${seed}/${seat}`, turn) };
-    const answer = seated[seat]!.choose(rules.view(state, seat), question);
+    const answer = seated[seat]!.choose(rules.view(state, seat), questionOf(setup, seat, turn, clocks));
     asked.set(seat, answer instanceof Promise ? answer.then(took) : took(answer));
   }
   const answers = [...asked.values()];
@@ -219,16 +262,29 @@ async function answersOf<State, Move, View, Options extends object>(
   }
 }
 
+export const questionOf = <State>(
+  { seed, players }: Pick<Start, 'seed' | 'players'>,
+  seat: Seat,
+  turn: number,
+  clocks: Clocks<State>,
+): Question => ({
+  seat,
+  turn,
+  limit: clocks.limit(seat),
+  ...clocks.times(players.length),
+  random: randomFor(`${seed}/${seat}`, turn),
+});
+
 const monotonic = (): number => performance.now();
 
 function firstFault<State, Move, View, Options>(
   rules: Game<State, Move, View, Options>,
   state: State,
   turns: readonly Turn<Move>[],
-): ({ readonly seat: Seat; readonly ms?: number } & PlayerFailure) | undefined {
-  for (const { seat, answer, ms: taken } of turns) {
+): ({ readonly seat: Seat; readonly ms?: number; readonly isAside?: true } & PlayerFailure) | undefined {
+  for (const { seat, answer, ms: taken, isAside } of turns) {
     const ms = taken === undefined ? {} : { ms: taken };
-    if ('failure' in answer) return { seat, ...ms, ...answer.failure };
+    if ('failure' in answer) return { seat, ...ms, ...answer.failure, ...(isAside && { isAside }) };
     const objection = rules.objection(state, seat, answer.move);
     if (objection !== undefined) return { seat, ...ms, ...illegal(objection, rules.write(answer.move), answer.words) };
   }
@@ -251,7 +307,7 @@ function watchFailures(seated: readonly Player<never, unknown>[]): Watch {
   let wake: (() => void) | undefined;
   const tell = (turn: Turn<never>): void => {
     if (forgotten.has(turn.seat)) return;
-    untold.push(turn);
+    untold.push({ ...turn, isAside: true });
     wake?.();
   };
   for (const [seat, player] of seated.entries())
@@ -285,5 +341,12 @@ function watchFailures(seated: readonly Player<never, unknown>[]): Watch {
 
 /** A bot of this process as a player. */
 export function inProcess<View, Move>(bot: (view: View, question: Question) => Move): Player<View, Move> {
-  return { choose: (view, question) => ({ move: bot(view, question) }), leave: () => undefined };
+  return {
+    choose(view, question) {
+      let note: string | undefined;
+      const move = bot(view, { ...question, note: (text) => void (note = text) });
+      return note === undefined ? { move } : { move, note };
+    },
+    leave: () => undefined,
+  };
 }

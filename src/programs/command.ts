@@ -112,6 +112,9 @@ const withInterpreter = (args: readonly string[], tool: Toolchain, { from, polic
     ? args
     : [tool.file, ...args.slice(1)];
 
+/** Where Debian has its chess engines; not on the PATH of every user. */
+const games = '/usr/games';
+
 /**
  * The program that the first word names: with a slash a file, without one on the PATH, preferably one that is on a
  * sandbox's PATH.
@@ -119,7 +122,7 @@ const withInterpreter = (args: readonly string[], tool: Toolchain, { from, polic
 function findProgram(word: string, from: string, tool: Toolchain | undefined): string | undefined {
   const found = word.includes('/')
     ? [resolve(from, word)].filter(isExecutable)
-    : lookFor([word], tool === undefined ? [] : [dirname(tool.file)]);
+    : lookFor([word], [...(tool === undefined ? [] : [dirname(tool.file)]), games]);
   return found.find((file) => isOnPath(file, tool)) ?? found[0];
 }
 

@@ -15,7 +15,7 @@ export interface SandboxPolicy {
   /** Folders that the programs do not see. */
   readonly hidden?: readonly string[];
   /** Limit of the CPU time of a whole game, and extra time to start, in milliseconds, if given. */
-  readonly timing: Pick<ProgramOptions, 'matchCpu' | 'startUp'>;
+  readonly timing: Pick<ProgramOptions, 'matchCpu' | 'startUp' | 'margin'>;
 }
 
 /** In sandboxes, with the limits of the arena. */

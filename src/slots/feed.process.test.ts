@@ -10,7 +10,11 @@ import { defaultPolicy } from '../programs/policy.ts';
 import { feedMatch, type FedMessage } from './feed.ts';
 import { Referee } from './referee.ts';
 
-const options: Readonly<Record<string, object>> = { voronoi: { stones: 2 }, kierki: { deals: '2' } };
+const options: Readonly<Record<string, object>> = {
+  chess: { moves: 20 },
+  kierki: { deals: '2' },
+  voronoi: { stones: 2 },
+};
 
 async function recorded(game: string): Promise<LogLine[]> {
   const { seats, clock } = await loadGame(game);

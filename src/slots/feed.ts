@@ -6,14 +6,13 @@ import type { Outcome, PlayerFailure } from '../game/fault.ts';
 import type { LogLine } from '../game/log.ts';
 import { illegal } from '../game/player-failure.ts';
 import type { Answer, Player } from '../game/player.ts';
-import { randomFor } from '../game/random.ts';
 import { forfeit, replay } from '../game/replay.ts';
 import type { Seat } from '../game/seat.ts';
 import { loadProtocol, type AnyGame } from '../match/games.ts';
 import { JudgedBot } from '../match/judge/bot.ts';
 import { judgeFraming, type JudgedEvent } from '../match/judge/play.ts';
 import { judgeCaps } from '../match/judge/program.ts';
-import { Clocks } from '../match/play.ts';
+import { Clocks, questionOf } from '../match/play.ts';
 
 /** A message to the program, or an answer of the program. */
 export interface FedMessage {
@@ -123,8 +122,14 @@ async function feedTurns(
   const turns = lines.filter((line) => line.event === 'turn');
   const recordedFault = lines.find((line) => line.event === 'fault' && line.seat === seat);
   const clocks = new Clocks({ ...start, rules });
+  const whole = clocks.times(start.players.length); // a log does not say how long moves took
   const unasked = new Unasked(player);
   let ms: Record<Seat, number> = {};
+  const unready = await player.prepare?.();
+  if (unready !== undefined) {
+    fed.turn = 1;
+    return fed.fail(unready);
+  }
   for (const state of replay(rules, lines)) {
     const recorded = turns[fed.turn++]?.moves[seat];
     const isAtFault = recordedFault?.event === 'fault' && recordedFault.turn === fed.turn;
@@ -133,12 +138,7 @@ async function feedTurns(
     player.see?.(view, seat, clocks.limit(seat));
     await nextTurn(); // what the program sent meanwhile is read
     const isAsked = rules.toMove(state).includes(seat) && (recorded !== undefined || isAtFault);
-    const question = {
-      seat,
-      turn: fed.turn,
-      limit: clocks.limit(seat),
-      random: randomFor(`${start.seed}/${seat}`, fed.turn),
-    };
+    const question = { ...questionOf(start, seat, fed.turn, clocks), ...whole };
     const asked = performance.now();
     const answer = isAsked
       ? await unasked.or(() => player.choose(view, question))
@@ -203,7 +203,14 @@ function overheard(channel: Channel, hear: (from: FedMessage['from'], text: stri
       hear('arena', message);
       channel.send(message);
     },
-    receive: async (limit) => answered(await channel.receive(limit)),
+    receive: async (limit, isAnswer = () => true) =>
+      answered(
+        await channel.receive(limit, (text) => {
+          if (isAnswer(text)) return true;
+          hear('program', text);
+          return false;
+        }),
+      ),
     waitOn: async () => answered(await channel.waitOn()),
     onUnasked: (tell) => channel.onUnasked((heard) => tell(answered(heard))),
     close(last) {

@@ -40,6 +40,8 @@ export interface MatchSetup {
   readonly tries: number;
   /** Whether the log and the times of a match are wanted: of every match, or of those with a fault. */
   readonly isRecorded?: boolean | 'faults';
+  /** Programs stay alive between matches, where their protocol has a way to begin another one (`Protocol.again`). */
+  readonly keepsPrograms?: boolean;
   /** Whether the events of a judge's match are wanted. */
   readonly isTold?: boolean;
   /**
@@ -75,6 +77,8 @@ export interface MatchTask {
   readonly seed: string;
   /** In the order of the seats. */
   readonly players: readonly MatchPlayer[];
+  /** Options of this match that differ from those of its source: its opening. */
+  readonly options?: object;
   /** Frames are wanted for spectators. */
   readonly isWatched?: boolean;
 }

@@ -2,6 +2,7 @@ import type { Message } from '../game/message.ts';
 import { Starved } from '../channels/starved.ts';
 import { retryStarved } from '../channels/retry-starved.ts';
 import { playJudgeMatch } from './judge-match.ts';
+import { KeptPrograms } from './kept-programs.ts';
 import { SlotLost, type Listener, type MatchSetup, type MatchTask, type Played, type Slot } from './match.ts';
 import { texts } from './text.ts';
 import { playRulesMatch } from './rules-match.ts';
@@ -13,7 +14,7 @@ import type { SlotContext } from './slot-context.ts';
  */
 export class Referee implements Slot {
   readonly #stop = new AbortController();
-  readonly #context: SlotContext = { running: new Set(), stopped: this.#stop.signal };
+  readonly #context: SlotContext = { running: new Set(), stopped: this.#stop.signal, kept: new KeptPrograms() };
   readonly #playing = new Set<Promise<unknown>>();
   /** Resolves when the latest match is decided. */
   #last: Promise<void> = Promise.resolve();
@@ -40,6 +41,7 @@ export class Referee implements Slot {
   async stop(): Promise<void> {
     this.#stop.abort();
     await Promise.all([...[...this.#context.running].map((seated) => seated.stop()), ...this.#playing]);
+    await this.#context.kept.stop();
   }
 
   /** A match in which we were too late ourselves to call anybody late is played again. */

@@ -4,7 +4,7 @@ import { timesOf, type MatchEvent, type Start } from '../game/log.ts';
 import { frameOf } from '../game/view/frames.ts';
 import { forfeit } from '../game/replay.ts';
 import type { Seat } from '../game/seat.ts';
-import { loadGame, type AnyGame } from '../match/games.ts';
+import { loadGame, loadProtocol, type AnyGame } from '../match/games.ts';
 import { firstAnswer, playMatch } from '../match/play.ts';
 import { Recording } from '../match/record.ts';
 import { FrameStream } from './frame-stream.ts';
@@ -33,14 +33,17 @@ export async function playRulesMatch(
   const opening = {
     game,
     rules,
-    options,
+    options: { ...options, ...task.options },
     ...timesOf(limits),
     players: task.players.map(({ name }) => name),
     ...(protocol !== undefined && { protocol }),
     seed,
   };
-  const seated = await seatAll(context, game, setup, task.players, listener.seated);
+  const keepsPrograms = await isKept(setup, game, protocol);
+  if (keepsPrograms) await before; // the match before has the same programs
+  const seated = await seatAll(context, game, { ...setup, keepsPrograms }, task.players, listener.seated);
   try {
+    if (keepsPrograms) await context.kept.stop(); // of players who do not play this match
     context.stopped.throwIfAborted(); // players started meanwhile leave
     await before;
     listener.begun?.();
@@ -61,6 +64,13 @@ export async function playRulesMatch(
     await leaveAll(seated);
   }
 }
+
+/** A limit of the CPU time of a match is counted from the start of a program, which must be new then. */
+const isKept = async (
+  { keepsPrograms = false, policy: { timing } }: MatchSetup,
+  ...protocol: Parameters<typeof loadProtocol>
+): Promise<boolean> =>
+  keepsPrograms && timing.matchCpu === undefined && (await loadProtocol(...protocol)).again !== undefined;
 
 const unrested = 50; // ms
 
@@ -83,6 +93,7 @@ async function playSeated(
         rested = performance.now();
       }
       if (event.event === 'end') {
+        if (event.cause === 'rules') for (const { keep } of seated) keep?.(); // else a program may still think
         decided?.();
         return event;
       }
@@ -121,6 +132,7 @@ async function missing(
       await leaveAll(seated);
     }
   }
+  if (absent.length === 0) return [end];
   return [...absent, { ...end, scores: forfeit(players.length, fault.seat, ...absent.map(({ seat }) => seat)) }];
 }
 
@@ -154,7 +166,7 @@ class Count {
   #addTurn({ turn, ms }: MatchEvent & { event: 'turn' }): void {
     this.#turns = turn;
     for (const [seat, taken] of Object.entries(ms))
-      if (this.faults.every((fault) => fault.seat !== Number(seat))) this.#think(Number(seat), taken);
+      if (this.faults.every((fault) => fault.forgiven || fault.seat !== Number(seat))) this.#think(Number(seat), taken);
   }
 
   /** A fault counts as time when the referee waited for the player, and not for its start. */

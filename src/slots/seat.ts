@@ -6,6 +6,8 @@ import type { Used } from '../game/log.ts';
 import { loadProtocol } from '../match/games.ts';
 import { inProcess } from '../match/play.ts';
 import type { Left } from '../programs/memory.ts';
+import type { Protocol } from '../game/protocol.ts';
+import { KeptProgram, type KeptPrograms } from './kept-programs.ts';
 import type { RemotePlayer } from './match.ts';
 
 /** A player started for one match. */
@@ -17,6 +19,8 @@ export interface Seated {
   used(): Used | null;
   /** What the player left in its folder /data, when it is gone; undefined for a player without such a folder. */
   left?(): Left | undefined;
+  /** The match is over, and the player's program stays for its next one: `stop` does nothing any more. */
+  keep?(): void;
   /** Resolves when all processes of the player are gone; they may exit by themselves within so many milliseconds. */
   stop(patience?: number): Promise<void>;
 }
@@ -36,13 +40,44 @@ export async function seatProgram(
   protocolName?: string,
 ): Promise<Seated> {
   const protocol = await loadProtocol(game, protocolName);
-  const { channel, stderrText, used, stop } = await startProgram(launch, protocol.framing, {
-    ...timing,
-    ...(protocol.exitTime !== undefined && { exitTime: protocol.exitTime }),
-  });
+  const program = await startProgram(launch, protocol.framing, exitTimeOf(protocol, timing));
+  const { channel, stderrText, used, stop } = program;
   const player = Object.assign(protocol.player(channel), { lastMessages: () => channel.lastMessages() });
   return { player, stderr: stderrText, used, stop };
 }
+
+/** The same for a program that may play many matches: one that waits for this player, or a new one. */
+export async function seatKept(
+  game: string,
+  launch: Launch,
+  timing: ProgramOptions,
+  protocolName: string | undefined,
+  kept: KeptPrograms,
+  who: string,
+): Promise<Seated> {
+  const protocol = await loadProtocol(game, protocolName);
+  const waiting = kept.take(who);
+  const seat = waiting ?? new KeptProgram(await startProgram(launch, protocol.framing, exitTimeOf(protocol, timing)));
+  seat.renew();
+  const { channel, stderrText } = seat.program;
+  const player = waiting === undefined ? protocol.player(seat.channel) : protocol.again!(seat.channel);
+  let isKept = false;
+  return {
+    player: Object.assign(player, { lastMessages: () => channel.lastMessages() }),
+    stderr: stderrText,
+    used: () => seat.used(),
+    keep() {
+      isKept = true;
+      kept.keep(who, seat);
+    },
+    stop: async (patience) => (isKept ? undefined : await seat.stop(patience)),
+  };
+}
+
+const exitTimeOf = ({ exitTime }: Protocol<unknown, unknown>, timing: ProgramOptions): ProgramOptions => ({
+  ...timing,
+  ...(exitTime !== undefined && { exitTime }),
+});
 
 /** Seats a player who is elsewhere; `open` takes what comes from it, and returns how it is told something. */
 export async function seatRemote(

@@ -8,10 +8,10 @@ import { fingerprintOf, otherVersion } from '../programs/bot-fingerprint.ts';
 import { botMemory, type BotMemory } from '../programs/memory.ts';
 import { launchOf } from '../programs/policy.ts';
 import type { Listener, MatchPlayer, MatchSetup } from './match.ts';
-import { seatBot, seatProgram, seatRemote, type Seated } from './seat.ts';
+import { seatBot, seatKept, seatProgram, seatRemote, type Seated } from './seat.ts';
 import type { SlotContext } from './slot-context.ts';
 
-type Terms = Pick<MatchSetup, 'source' | 'policy' | 'isForfeited'>;
+type Terms = Pick<MatchSetup, 'source' | 'policy' | 'isForfeited' | 'keepsPrograms'>;
 
 /** Starts all players at once, or none; a started player is in `running` until it has left. */
 export async function seatAll(
@@ -23,7 +23,7 @@ export async function seatAll(
 ): Promise<readonly Seated[]> {
   const { running } = context;
   const sit = async (player: MatchPlayer, at: number): Promise<Seated> => {
-    const taken = await seat(game, terms, player, (hear) => seated(at, hear));
+    const taken = await seat(context, game, terms, player, (hear) => seated(at, hear));
     running.add(taken);
     const stop = async (patience?: number): Promise<void> => {
       await taken.stop(patience);
@@ -44,8 +44,9 @@ const nobodyElsewhere = (): never => {
 };
 
 async function seat(
+  { kept }: SlotContext,
   game: string,
-  { source, policy, isForfeited = false }: Terms,
+  { source, policy, isForfeited = false, keepsPrograms = false }: Terms,
   { name, player }: MatchPlayer,
   open: Parameters<typeof seatRemote>[2],
 ): Promise<Seated> {
@@ -59,12 +60,12 @@ async function seat(
   }
   const protocol = source.kind === 'rules' ? source.protocol : undefined;
   const memory = memoryOf(player);
-  const seated = await seatProgram(
-    game,
-    launchOf(player.program, { ...policy, hidesCounters: await hasSecrets(game) }, {}, memory),
-    policy.timing,
-    protocol,
-  ).catch((error: unknown) => {
+  const launch = launchOf(player.program, { ...policy, hidesCounters: await hasSecrets(game) }, {}, memory);
+  const seating =
+    keepsPrograms && memory === undefined
+      ? seatKept(game, launch, policy.timing, protocol, kept, JSON.stringify([game, protocol, name, player.program]))
+      : seatProgram(game, launch, policy.timing, protocol);
+  const seated = await seating.catch((error: unknown) => {
     // a sandbox that cannot be made is nobody's fault but ours
     if (isForfeited && policy.trusted) return absentee({ fault: 'no-program', reason: reasonNotStarted(error) });
     throw new Failure(texts().theBot(name, said(reasonNotStarted(error))));

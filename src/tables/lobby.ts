@@ -28,6 +28,8 @@ export interface LobbyServer extends Limits {
   readonly patience?: number;
   /** Matches begin when all seats are taken; else when `start` is called. */
   readonly startsAlone: boolean;
+  /** The seed of each table, counted from 1; empty in games without chance. */
+  readonly seed?: (table: number) => string;
   /** The folder of the logs, and the number of the last log there. */
   readonly log?: { readonly folder: string; readonly last: number };
   /** Gets a line for every message sent or received. */
@@ -97,7 +99,7 @@ function accept(
   disconnects: Set<() => void>,
 ): void {
   const [us, them, name] = [local(socket), remote(socket), nameOf(socket)];
-  const channel = socketChannel(socket, lobby.framing);
+  const channel = socketChannel(socket, open.framing ?? lobby.framing);
   const sent = (message: string): void => report?.(reportLine(us, them, new Date(), message));
   const received = (heard: Incoming): Incoming => {
     if (heard.kind === 'message') report?.(reportLine(them, us, new Date(), heard.text));
@@ -110,7 +112,7 @@ function accept(
       sent(message);
       channel.send(message);
     },
-    receive: async (limit) => received(await channel.receive(limit)),
+    receive: async (limit, isAnswer) => received(await channel.receive(limit, isAnswer)),
     waitOn: async () => received(await channel.waitOn()),
     isSpeaking: () => channel.isSpeaking,
     pauseReading: () => channel.pauseReading(),
@@ -149,7 +151,7 @@ function playAll(
         await table.full;
         if (isClosing) return;
         playing++;
-        if (await play(setup, table, at + 1, () => isVoid)) kept++;
+        if (await play(setup, table, at + 1, open.protocol, () => isVoid)) kept++;
         playing--;
         if (++over === setup.tables || (isClosing && playing === 0)) finish();
       };
@@ -171,9 +173,10 @@ function playAll(
 
 /** Plays one table to its end; false when the match is void or its log could not be written. */
 async function play(
-  { game, rules, options, moveTime, log, say, watch }: LobbyServer,
+  { game, rules, options, moveTime, seed, log, say, watch }: LobbyServer,
   table: LobbyTable<unknown, unknown>,
   number: number,
+  protocol: string | undefined,
   isVoid: () => boolean,
 ): Promise<boolean> {
   const names = table.names?.() ?? table.seats.map((_, seat) => seatName(rules, seat));
@@ -186,8 +189,9 @@ async function play(
     game,
     rules,
     options,
-    seed: '',
+    seed: seed?.(number) ?? '',
     players: names,
+    ...(protocol !== undefined && { protocol }),
     moveTime,
     seated: table.seats,
   })) {

@@ -10,6 +10,8 @@ import { sentence } from './sentence.ts';
 export interface Account {
   /** What happened and in which turn, in a line. */
   readonly what: string;
+  /** The player went on: what became of this one move. */
+  readonly pardon?: string;
   /** The last messages between the player and us, and a hint for the author: each with its name. */
   readonly told?: Named;
   readonly said?: Named;
@@ -27,6 +29,7 @@ const names = {
     hint: 'hint',
     replay: 'try it',
     standIn: 'the match went on without it',
+    pardon: 'the move was made for it',
   },
   pl: {
     turn: (turn: number) => `w turze ${turn}`,
@@ -37,6 +40,7 @@ const names = {
     hint: 'wskazówka',
     replay: 'powtórz',
     standIn: 'mecz toczył się dalej bez niego',
+    pardon: 'ruch wykonano za niego',
   },
 } as const;
 
@@ -54,7 +58,7 @@ export const titlesOf = (
 
 /** Explains a failure, with the sentences of its game; `turn` is undefined before the first turn. */
 export function explain(
-  { fault, reason, told, said }: PlayerFailure,
+  { fault, reason, told, said, forgiven }: PlayerFailure,
   turn: number | undefined,
   language: Language,
   ofGame?: Catalogue,
@@ -70,6 +74,7 @@ export function explain(
       (message) => sentence(message, language, ofGame),
       turn === undefined ? '' : ` ${say.turn(turn)}`,
     ),
+    ...(forgiven && { pardon: say.pardon }),
     ...(told === undefined ? {} : { told: [say.told, harmless(told)] }),
     ...(said === undefined
       ? {}
@@ -90,7 +95,7 @@ export function explain(
 
 /** The account as lines of a terminal. stderr is for the bot's owner; a hint need not be given twice. */
 export function accountLines(
-  { what, told, said, hint }: Account,
+  { what, pardon, told, said, hint }: Account,
   language: Language,
   {
     stderr = '',
@@ -116,7 +121,7 @@ export function accountLines(
   const fitted = (row: Named): string =>
     row === hint || row === complaint ? wrapped(row[1], Math.max(30, width - column)).join('\n') : row[1];
   return [
-    standIn ? `${what}; ${names[language].standIn}` : what,
+    [what, pardon ?? (standIn ? names[language].standIn : undefined)].filter(Boolean).join('; '),
     ...rows.map(
       (row) => `  ${`${row[0]}:`.padEnd(named + 1)} ${fitted(row).replaceAll('\n', `\n${' '.repeat(column)}`)}`,
     ),

@@ -618,6 +618,9 @@ export function faultLine(fault: Fault, reason: Message, language: Language, say
   return `${title}${when}${why === title ? '' : `: ${why}`}`;
 }
 
+/** How the scores of a match come about in which a judge has the rules. */
+export const byJudge = { en: 'by the judge', pl: 'decyzją sędziego' } as const;
+
 /** Why a match ended as it did, for titles and lists. */
 export const causeWords = (cause: Outcome['cause'], language: Language = 'en'): string =>
   cause === 'rules' ? { en: 'by the rules', pl: 'zgodnie z zasadami' }[language] : faults[cause][language].title;

@@ -317,7 +317,8 @@ describe('a ladder', () => {
       losses: 0,
     }));
     await db.insertInto('tallies').values(first).execute(); // p sat in the first seat twice more than in the second
-    for (const slots of [15, 40, 90]) {
+    for (const slots of [30, 100, 240]) {
+      // shared by the ladders of all games
       await db.updateTable('workers').set({ slots }).execute();
       await topUpLadders(db, queue);
     }

@@ -1,5 +1,5 @@
 import type { Channel, Incoming } from '../channel.ts';
-import type { Limit } from '../clock.ts';
+import { incrementOf, type Limit } from '../clock.ts';
 import type { Protocol } from '../protocol.ts';
 import type { Game } from '../rules.ts';
 import type { Seat } from '../seat.ts';
@@ -7,46 +7,56 @@ import { escape, legible } from '../../kit/escape.ts';
 import { faultKinds } from '../fault.ts';
 import { jsonName, jsonProtocol } from '../json-protocol.ts';
 import { randomFor } from '../random.ts';
-import { timeLeft } from './frames.ts';
+import { timeLeft, timesAt } from './frames.ts';
 import type { Conversed, Message, FaultRecord } from './viewer.ts';
 
 /**
- * The messages of a match whose players spoke this default protocol of the game, or JSON lines where the match says so:
- * the protocol is played again with the moves of the frames, and all messages are recorded. Answers that no log holds, such as a wrong one that was corrected, are missing.
+ * The messages of a match whose players spoke this default protocol of the game, or, where the match says so, another
+ * one of its protocols or JSON lines: the protocol is played again with the moves of the frames, and all messages are
+ * recorded. Answers that no log holds, such as a wrong one that was corrected, are missing.
  */
 export const conversationOf =
-  <State, Move, View, Options>(game: Game<State, Move, View, Options>, own: Protocol<View, Move>) =>
+  <State, Move, View, Options>(
+    game: Game<State, Move, View, Options>,
+    own: Protocol<View, Move>,
+    others: Readonly<Record<string, Protocol<View, Move>>> = {},
+    ofGame = incrementOf(game, { moveTime: game.clock.ms }),
+  ) =>
   async ({
     seats,
     frames,
     moveTime = game.clock.ms,
-    increment = 0,
+    increment = ofGame.increment ?? 0,
+    period = ofGame.period,
     protocol: name,
     outcome,
     faults = [],
   }: Conversed<View>): Promise<readonly Message[]> => {
-    const protocol = name === undefined ? own : name === jsonName ? jsonProtocol<View, Move>(game) : undefined;
+    const protocol =
+      name === undefined ? own : (others[name] ?? (name === jsonName ? jsonProtocol<View, Move>(game) : undefined));
     if (protocol === undefined) return [];
     const toldOf = (view: View): View =>
       protocol.tellsView === true && game.open !== undefined ? ('...' as unknown as View) : view;
     const messages: Message[] = [];
-    const limitOf = (seat: Seat, at: number): Limit => ({
-      wall: Math.max(1, timeLeft(frames, seat, at, { moveTime, increment })),
-    });
+    const times = { moveTime, increment, ...(period !== undefined && { period }) };
+    const limitOf = (seat: Seat, at: number): Limit => ({ wall: Math.max(1, timeLeft(frames, seat, at, times)) });
     const ends = Array.from({ length: seats }, (_, seat) => new OtherEnd(seat, messages, protocol.says?.confirm));
     const players = ends.map((end) => protocol.player(end));
     const isThere = ({ seat }: OtherEnd, turn: number): boolean =>
-      !faults.some((fault) => fault.seat === seat && fault.turn <= turn);
+      !faults.some((fault) => !fault.forgiven && fault.seat === seat && fault.turn <= turn);
+    const faultOf = ({ seat }: OtherEnd, at: number): FaultRecord | undefined =>
+      faults.find((fault) => fault.seat === seat && fault.turn === at + 1);
 
+    for (const end of ends) {
+      end.reach(0, faultOf(end, 0));
+      await Promise.race([players[end.seat]!.prepare?.(), end.untilStuck()]);
+    }
     for (const [at, { view, toMove }] of frames.entries()) {
       const present = ends.filter((end) => isThere(end, at));
       const next = frames[at + 1]?.moves;
       const from = messages.length;
       for (const end of present) {
-        end.reach(
-          at,
-          faults.find(({ seat, turn }) => seat === end.seat && turn === at + 1),
-        );
+        end.reach(at, faultOf(end, at));
         players[end.seat]!.see?.(toldOf(view), end.seat, limitOf(end.seat, at));
         await end.settled();
       }
@@ -54,7 +64,7 @@ export const conversationOf =
       if (next !== undefined || outcome?.cause !== 'rules')
         for (const end of present.filter(({ seat }) => toMove.includes(seat))) {
           const { seat } = end;
-          const move = isThere(end, at + 1) ? game.read(next?.[seat] ?? '') : undefined;
+          const move = faultOf(end, at) === undefined ? game.read(next?.[seat] ?? '') : undefined;
           const answer = move === undefined ? undefined : (protocol.says?.move ?? game.write)(move, view);
           const stuck = end.expect(answer);
           await Promise.race([
@@ -62,6 +72,7 @@ export const conversationOf =
               seat,
               turn: at + 1,
               limit: limitOf(seat, at),
+              ...timesAt(frames, seats, at, times),
               random: randomFor('', at),
             }),
             stuck,
@@ -75,11 +86,13 @@ export const conversationOf =
     return messages.toSorted((one, other) => one.at - other.at);
   };
 
+type Confirm = NonNullable<Protocol<unknown, unknown>['says']>['confirm'] | undefined;
+
 /** A program's end of the channel: it answers with the moves of the frames. */
 class OtherEnd implements Channel {
   readonly seat: Seat;
   readonly #messages: Message[];
-  readonly #confirm: string | undefined;
+  readonly #confirm: Confirm;
   #at = 0;
   #mistake: FaultRecord | undefined;
   #told = '';
@@ -91,7 +104,7 @@ class OtherEnd implements Channel {
   /** A message before the first question still waits for its answer. */
   #isUnconfirmed = false;
 
-  constructor(seat: Seat, messages: Message[], confirm: string | undefined) {
+  constructor(seat: Seat, messages: Message[], confirm: Confirm) {
     this.seat = seat;
     this.#messages = messages;
     this.#confirm = confirm;
@@ -108,6 +121,11 @@ class OtherEnd implements Channel {
   expect(answer: string | undefined): Promise<void> {
     this.#isAsked = true;
     this.#answer = answer;
+    return this.untilStuck();
+  }
+
+  /** Resolves when a message waits for an answer that does not come. */
+  untilStuck(): Promise<void> {
     return this.#isUnconfirmed ? Promise.resolve() : new Promise((resolve) => (this.#getStuck = resolve));
   }
 
@@ -132,7 +150,8 @@ class OtherEnd implements Channel {
   receive(): Promise<Incoming> {
     // logs of version 0.1.0 have backslashes twice
     const isWrong = [legible, escape].some((write) => write(this.#told) === this.#mistake?.told);
-    const text = this.#isAsked ? this.#answer : isWrong ? undefined : this.#confirm;
+    const confirm = typeof this.#confirm === 'function' ? this.#confirm(this.#told) : this.#confirm;
+    const text = this.#isAsked ? this.#answer : isWrong ? undefined : confirm;
     if (text === undefined) {
       this.#isUnconfirmed = !this.#isAsked;
       return this.waitOn();
@@ -161,13 +180,15 @@ class OtherEnd implements Channel {
   }
 }
 
-/** The messages to the seats in order, those that are the same for all only once. */
+/** The messages to the seats in order, those that are the same for all only once; a seat may be told more or less. */
 function forAll(told: readonly Message[], isForAll: (text: string) => boolean): readonly Message[] {
-  const first = told[0]?.seat;
-  const own = (each: Seat | null | undefined): readonly Message[] => told.filter(({ seat }) => seat === each);
-  if (!own(first).some(({ text }) => isForAll(text))) return told;
-  const seats = [...new Set(told.map(({ seat }) => seat))].map(own);
-  return seats[0]!.flatMap((message, at) =>
-    isForAll(message.text) ? [{ ...message, seat: null }] : seats.map((lines) => lines[at]!),
-  );
+  const seats = [...new Set(told.map(({ seat }) => seat))].map((each) => told.filter(({ seat }) => seat === each));
+  const merged: Message[] = [];
+  for (;;) {
+    for (const own of seats) while (own.length > 0 && !isForAll(own[0]!.text)) merged.push(own.shift()!);
+    const next = seats.find((own) => own.length > 0)?.[0];
+    if (next === undefined) return merged;
+    merged.push({ ...next, seat: null });
+    for (const own of seats) if (own[0]?.text === next.text) own.shift();
+  }
 }

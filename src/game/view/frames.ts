@@ -1,4 +1,4 @@
-import { leftOn, roundOf, type GameClock } from '../clock.ts';
+import { leftOn, roundOf, timeLeftOn, type Clock, type TimeLeft } from '../clock.ts';
 import type { Game } from '../rules.ts';
 import type { Seat } from '../seat.ts';
 import type { LogLine, MatchEvent, TimesLine } from '../log.ts';
@@ -13,6 +13,8 @@ export interface Frame<View = unknown> {
   /** The moves that led here, by seat, and the milliseconds each took; none for a stand-in. */
   readonly moves: Readonly<Record<Seat, string>>;
   readonly ms: Readonly<Record<Seat, number>>;
+  /** What players told about these moves. */
+  readonly notes?: Readonly<Record<Seat, string>>;
   readonly toMove: readonly Seat[];
   /** With a time for many moves: the number of the clock that runs from here on. */
   readonly clock?: number;
@@ -24,34 +26,64 @@ export function frameOf<State, Move, View, Options>(
   event: MatchEvent<State>,
 ): Frame<View> | undefined {
   if (event.event !== 'start' && event.event !== 'turn') return undefined;
-  const { moves, ms } = event.event === 'turn' ? event : { moves: {}, ms: {} };
-  return { view: game.view(event.state), moves, ms, ...comingUp(game, event.state) };
+  const { moves, ms, notes } = event.event === 'turn' ? event : { moves: {}, ms: {} };
+  return { view: game.view(event.state), moves, ms, ...(notes && { notes }), ...comingUp(game, event.state) };
 }
 
 const comingUp = <State, Move, View, Options>(
   game: Game<State, Move, View, Options>,
   state: State,
-  clock?: GameClock,
+  clock: Clock | undefined = game.clock,
 ): Pick<Frame, 'toMove' | 'clock'> => ({
   toMove: game.toMove(state),
-  ...((game.clock.kind === 'game' || clock !== undefined) && { clock: roundOf(game, state) }),
+  ...(clock.kind === 'game' && { clock: roundOf(game, state) }),
 });
+
+/** The time of a player for a move or, with a clock for many moves, at its start, in milliseconds. */
+export interface ShownTimes {
+  readonly moveTime: number;
+  readonly increment?: number;
+  /** The number of moves after which the time is added again. */
+  readonly period?: number;
+}
 
 /** What a seat has left at position `at`, on the clock that runs there or on clock number `running`. */
 export function timeLeft(
   frames: readonly Pick<Frame, 'ms' | 'clock'>[],
   seat: Seat,
   at: number,
-  { moveTime, increment = 0 }: { readonly moveTime: number; readonly increment?: number },
+  { moveTime, increment = 0, period }: ShownTimes,
   running = frames[at]!.clock,
 ): number {
   if (running === undefined) return moveTime;
+  const clock = { kind: 'game', ms: moveTime, increment, ...(period !== undefined && { moves: period }) } as const;
+  return leftOn(clock, takenBy(frames, seat, at, running));
+}
+
+/** What each seat has left at a position, as its question told; nothing where every move has the same time. */
+export function timesAt(
+  frames: readonly Pick<Frame, 'ms' | 'clock'>[],
+  seats: number,
+  at: number,
+  times: ShownTimes,
+): { readonly times?: readonly TimeLeft[] } {
+  const running = frames[at]!.clock;
+  if (running === undefined) return {};
+  const { moveTime: ms, increment, period: moves } = times;
+  const clock = { kind: 'game', ms, ...(increment && { increment }), ...(moves && { moves }) } as const;
+  const timeOf = (seat: Seat): TimeLeft =>
+    timeLeftOn(clock, timeLeft(frames, seat, at, times), takenBy(frames, seat, at, running).length);
+  return { times: Array.from({ length: seats }, (_, seat) => timeOf(seat)) };
+}
+
+/** The times of a seat's moves on a clock, up to position `at`. */
+function takenBy(frames: readonly Pick<Frame, 'ms' | 'clock'>[], seat: Seat, at: number, running: number): number[] {
   const taken: number[] = [];
   for (let move = at; move > 0 && frames[move - 1]!.clock === running; move--) {
     const ms = frames[move]!.ms[seat];
     if (ms !== undefined) taken.unshift(ms);
   }
-  return leftOn({ kind: 'game', ms: moveTime, increment }, taken);
+  return taken;
 }
 
 /** The frames of a finished match one by one, from its log and times. */
@@ -60,10 +92,11 @@ export function* framesIn<State, Move, View, Options extends object>(
   lines: readonly LogLine[],
   times: readonly TimesLine[],
 ): Generator<Frame<View>> {
-  const measured = new Map(times.map(({ event, ms }) => [event, ms]));
-  const turns = lines.flatMap((line, event) =>
-    line.event === 'turn' ? [{ moves: line.moves, ms: measured.get(event) ?? {} }] : [],
-  );
+  const measured = new Map(times.map((line) => [line.event, line]));
+  const turns = lines.flatMap((line, event) => {
+    const { ms = {}, notes } = measured.get(event) ?? {};
+    return line.event === 'turn' ? [{ moves: line.moves, ms, ...(notes && { notes }) }] : [];
+  });
   let at = 0;
   for (const state of replay(game, lines))
     yield {

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Outcome, PlayerFailure } from '../fault.ts';
 import type { Catalogue, Language } from '../message.ts';
 import type { Seat } from '../seat.ts';
-import type { Frame } from './frames.ts';
+import type { Frame, ShownTimes } from './frames.ts';
 
 /**
  * How a game is shown: `games/<name>/view.tsx` exports one as `view`. Pure: the server and the browser draw the same.
@@ -19,6 +19,8 @@ export interface GameView<View = unknown> {
   ): VNode;
   /** The board is a square: players stand beside it, where there is room. */
   readonly isSquare?: true;
+  /** With a square board: what stands below the players, beside the board; below all on a small screen. */
+  Beside?(props: Position<View> & { readonly times?: ShownTimes }): VNode;
   /** What the marks on the board mean. */
   Key?(props: { readonly language: Language }): VNode;
   /** A card beside the board: facts of a position that the board does not show. */
@@ -68,8 +70,9 @@ export interface Conversed<View> {
   readonly frames: readonly Frame<View>[];
   /** Milliseconds for a move, when it is not the game's default. */
   readonly moveTime?: number;
-  /** The increment of a clock for many moves. */
+  /** The increment of a clock for many moves, and for how many the time is. */
   readonly increment?: number | undefined;
+  readonly period?: number | undefined;
   /** What programs spoke, when it is not the game's default. */
   readonly protocol?: string | undefined;
   readonly outcome?: Outcome | undefined;

@@ -75,6 +75,8 @@ export async function dataOf(
     ...(seed !== undefined && { seed }),
     faults,
     ...(match.awaitsSince !== undefined && { awaits: match.patience ?? patience }),
+    ...(match.paused !== undefined && { paused: match.paused }),
+    ...(match.judge !== undefined && { judge: match.judge }),
     ...(reason !== undefined && { reason }),
     ...(viewer !== undefined && { viewer }),
     ...(sealed && { sealed }),

@@ -209,6 +209,9 @@ async function lookAt(watched: Watched, sources: Sources): Promise<void> {
   if (found.from === watched.frames.length) found.frames.forEach((frame) => add(watched, frame));
 }
 
+/** What a page says of a match that waits. */
+const waits = ['state', 'place', 'paused', 'awaits'] as const;
+
 /** A match that is not being played now: it waits or is over. */
 async function lookAtRest(watched: Watched, sources: Sources): Promise<void> {
   const match = await getMatch(sources.db, watched.id);
@@ -218,7 +221,7 @@ async function lookAtRest(watched: Watched, sources: Sources): Promise<void> {
   const isNew = watched.attempt !== attempt || !wasShown;
   const data = await told(match, sources);
   if (match.state === 'waiting' || data.sealed === true) {
-    const hasMoved = watched.match?.state !== match.state || watched.match.place !== data.place;
+    const hasMoved = waits.some((fact) => watched.match?.[fact] !== data[fact]);
     if (isNew || hasMoved) begin(watched, data, attempt);
     return;
   }

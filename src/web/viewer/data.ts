@@ -50,8 +50,9 @@ export interface MatchData extends Titled {
   readonly moveTime: number;
   /** They are for all moves of a game instead. */
   readonly perGame?: true;
-  /** With a clock for many moves: what each move adds. */
+  /** With a clock for many moves: what each move adds, and for how many moves the time is. */
   readonly increment?: number;
+  readonly period?: number;
   /** What programs speak, when it is not the game's default. */
   readonly protocol?: string;
   /** With a clock for many moves: the pause before the first move of a new clock. */
@@ -69,6 +70,10 @@ export interface MatchData extends Titled {
   readonly used?: readonly (Used | null)[];
   /** It waits for a player to connect, for so many minutes at most. */
   readonly awaits?: number;
+  /** It waits because its ladder, its contest or the whole queue is paused. */
+  readonly paused?: 'ladder' | 'contest' | 'queue';
+  /** The version of the judge that leads it, in a game of somebody. */
+  readonly judge?: number;
   /** Why the match is void. */
   readonly reason?: Message;
   /** The address of the viewer that came with its game. */

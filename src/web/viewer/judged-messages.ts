@@ -4,7 +4,6 @@ import { formatsOf } from '../texts/format.ts';
 const { count } = formatsOf('en');
 const en = {
   tabs: { moves: 'Messages', log: 'Judge’s log' },
-  byJudge: 'by the judge',
   out: { short: 'out', sentence: 'The match went on without it' },
   ending: (turn: number) => `The judge gave the scores after turn ${turn}`,
   over: 'over',
@@ -19,13 +18,13 @@ const en = {
   judgeFailed: (reason: string) => `the judge is at fault: ${reason}`,
   turns: (turns: number) => `… ${count(turns, { one: 'turn', other: 'turns' })}`,
   viewer: 'The board, drawn by the viewer of this game',
+  sinceLastTurn: 'The judge, since the last turn',
   whoseStderr: 'What the judge wrote to stderr. A bot’s stderr is for its owner.',
 };
 
 const inPolish = formatsOf('pl');
 const pl: Translation<typeof en> = {
   tabs: { moves: 'Rozmowa', log: 'Dziennik sędziego' },
-  byJudge: 'decyzją sędziego',
   out: { short: 'poza grą', sentence: 'Mecz trwał dalej bez niego' },
   ending: (turn) => `Sędzia przyznał punkty po turze ${turn}`,
   over: 'koniec',
@@ -40,6 +39,7 @@ const pl: Translation<typeof en> = {
   judgeFailed: (reason) => `sędzia zawinił: ${reason}`,
   turns: (turns) => `… ${inPolish.count(turns, { one: 'tura', few: 'tury', many: 'tur', other: 'tury' })}`,
   viewer: 'Plansza, którą rysuje przeglądarka tej gry',
+  sinceLastTurn: 'Sędzia, od ostatniej tury',
   whoseStderr: 'To sędzia pisał na stderr. Stderr bota jest dla jego właściciela.',
 };
 

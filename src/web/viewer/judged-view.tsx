@@ -5,7 +5,7 @@ import type { Seat } from '../../game/seat.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import { boardAt, type JudgedView } from '../../game/view/judged-frames.ts';
 import type { FaultRecord, GameView, Position, Seeking } from '../../game/view/viewer.ts';
-import { causeWords } from '../../text/faults.ts';
+import { byJudge, causeWords } from '../../text/faults.ts';
 import { sentence } from '../../text/sentence.ts';
 import { useMessages, useTexts } from '../texts/texts.ts';
 import { messages } from './judged-messages.ts';
@@ -20,9 +20,10 @@ type JudgedFrame = Frame<JudgedView>;
 export const judgedView: GameView<JudgedView> = {
   Board,
   Moves: Conversation,
+  Side: SinceLastTurn,
   Log: JudgesLog,
   tabs: { en: messages.en.tabs, pl: messages.pl.tabs },
-  decidedBy: { en: messages.en.byJudge, pl: messages.pl.byJudge },
+  decidedBy: byJudge,
   out: { en: messages.en.out, pl: messages.pl.out },
   isUnverifiable: true,
   ending: (frames, _names, _outcome, language) => messages[language].ending(frames.at(-1)?.view.turn ?? 0),
@@ -38,9 +39,16 @@ function Board({ frames, at, mini = false, viewer }: Parameters<GameView<JudgedV
   if (viewer !== undefined && !mini) return <Viewer address={viewer} frame={frame} board={board} />;
   return (
     <div class={`words${mini ? ' mini' : ''}`}>
-      {board === undefined ? <Turn frame={frame} /> : <pre class="textboard">{board}</pre>}
+      {board === undefined ? <Turn frame={frame} /> : <pre class={`textboard ${sizeOf(board)}`}>{board}</pre>}
     </div>
   );
+}
+
+/** How large a small picture of a board may show its letters. */
+function sizeOf(board: string): 'large' | 'medium' | 'small' {
+  const lines = board.split('\n');
+  const size = Math.max(lines.length, ...lines.map(({ length }) => length / 3));
+  return size <= 4 ? 'large' : size <= 9 ? 'medium' : 'small';
 }
 
 /** A turn in words: where the judge draws nothing, its words are the board. */
@@ -184,7 +192,7 @@ function TurnRow({ frame: { view, moves, ms }, index, isCurrent, faults, seek }:
           {view.told !== undefined && <code>{short(view.told)}</code>}
         </span>
       </button>
-      <div class="said">
+      <div class="answers">
         {view.to.map((seat) => (
           <Answer key={seat} seat={seat} text={moves[seat] === undefined ? '…' : short(moves[seat])} ms={ms[seat]} />
         ))}
@@ -198,6 +206,23 @@ function TurnRow({ frame: { view, moves, ms }, index, isCurrent, faults, seek }:
         {view.reason !== undefined && <p class="bad">{say.judgeFailed(sentence(messageOf(view.reason), language))}</p>}
       </div>
     </li>
+  );
+}
+
+/** What the judge wrote to stderr since the last turn; nothing where it writes none in the whole match. */
+function SinceLastTurn({ frames, at }: Position<JudgedView>): VNode {
+  const say = useMessages(messages);
+  const isWritten = useMemo(() => frames.some(({ view }) => view.log !== undefined), [frames]);
+  if (!isWritten) return <></>;
+  return (
+    <section class="card since">
+      <header>
+        <h2>{say.sinceLastTurn}</h2>
+      </header>
+      <pre class="code flush wrap" tabindex={0} aria-label={say.sinceLastTurn}>
+        {opened(frames[at]?.view.log ?? '–')}
+      </pre>
+    </section>
   );
 }
 

@@ -75,6 +75,11 @@ export function MatchView(props: MatchProps): VNode {
               </span>
             </div>
           )}
+          {props.view.Beside !== undefined && frames.length > 0 && (
+            <div class="stack beside">
+              <props.view.Beside {...about} times={match} />
+            </div>
+          )}
         </div>
         <div class="stack aside">
           {match.outcome !== undefined && <Result {...about} />}
@@ -90,17 +95,18 @@ export function MatchView(props: MatchProps): VNode {
               <Details {...about} />
             </section>
           )}
-          {match.faults.map((fault) => (
+          {shownFaults(match.faults).map((fault) => (
             <Loss
-              key={fault.seat}
+              key={`${fault.seat} ${fault.turn}`}
               fault={fault}
               name={match.players[fault.seat]!.name}
               ofGame={props.view.catalogue}
               files={own?.seats.includes(fault.seat) ? undefined : files}
               stderr={props.stderr?.[fault.seat]}
-              {...(match.outcome?.cause === 'rules' && {
-                out: props.view.out?.[language] ?? { short: say.standIn, sentence: say.playedOn },
-              })}
+              {...(!fault.forgiven &&
+                match.outcome?.cause === 'rules' && {
+                  out: props.view.out?.[language] ?? { short: say.standIn, sentence: say.playedOn },
+                })}
             />
           ))}
         </div>
@@ -168,6 +174,7 @@ export function headline(match: MatchData, frames: readonly Frame[], view: GameV
     return `${endingOf(match, frames, view, texts)}${match.isReplaced === true ? ` ${say.replaced}` : ''}`;
   if (match.state === 'void') return say.void(match.reason && sentence(match.reason, texts.language));
   if (match.awaits !== undefined) return say.awaits(match.awaits);
+  if (match.paused !== undefined) return say.paused[match.paused];
   if (frames.length === 0)
     return match.state === 'running' ? say.starting : match.id === 0 ? say.gathering : say.waiting(match.place);
   return say.playing(frames.length, clockText(texts, clockIn({ match, frames })));
@@ -234,8 +241,12 @@ function Plate({ seat, ...about }: About & { readonly seat: Seat }): VNode {
 /** While a match runs its faults are not sent; a move that took no time is the stand-in's. */
 function hasStandIn({ match, frames, at }: About, seat: Seat): boolean {
   if (match.outcome !== undefined)
-    return match.outcome.cause === 'rules' && match.faults.some((fault) => fault.seat === seat && fault.turn <= at);
-  return frames.slice(0, at + 1).some(({ moves, ms }) => moves[seat] !== undefined && ms[seat] === undefined);
+    return (
+      match.outcome.cause === 'rules' &&
+      match.faults.some((fault) => !fault.forgiven && fault.seat === seat && fault.turn <= at)
+    );
+  const last = frames.slice(0, at + 1).findLast(({ moves }) => moves[seat] !== undefined);
+  return last !== undefined && last.ms[seat] === undefined;
 }
 
 function lastThought(frames: readonly Frame[], seat: Seat, at: number): number | undefined {
@@ -357,6 +368,15 @@ function Result({ match, frames, view, seek }: About): VNode {
   );
 }
 
+const forgivenShown = 3;
+
+/** All faults that put a player out, and the first of those that were forgiven. */
+const shownFaults = (faults: readonly FaultRecord[]): readonly FaultRecord[] => {
+  const forgiven = (seat: Seat): readonly FaultRecord[] =>
+    faults.filter((fault) => fault.forgiven && fault.seat === seat).slice(0, forgivenShown);
+  return faults.filter((fault) => !fault.forgiven || forgiven(fault.seat).includes(fault));
+};
+
 interface LossProps {
   readonly fault: FaultRecord;
   readonly name: string;
@@ -373,11 +393,12 @@ interface LossProps {
 /** Why a match was lost by a fault, or a stand-in plays, and what the author of the bot should look at. */
 export function Loss({ fault, name, ofGame, out, files, stderr = '' }: LossProps): VNode {
   const { language, words } = useTexts();
-  const { what, told, said, hint } = explain(fault, fault.turn, language, ofGame);
+  const { what, pardon, told, said, hint } = explain(fault, fault.turn, language, ofGame);
   return (
     <section class="card loss" aria-label={out?.short ?? words.loss}>
       <p>
         {name}: {what}
+        {pardon !== undefined && `; ${pardon}`}
         {out !== undefined && `. ${out.sentence}`}
       </p>
       <dl class="facts">

@@ -239,13 +239,13 @@ function TimesRow({
 
 /** The conversation of a match, for pages drawn on the server. */
 export const conversationIn = ({
-  match: { players, moveTime, increment, protocol, outcome, faults },
+  match: { players, moveTime, increment, period, protocol, outcome, faults },
   frames,
   view,
 }: Pick<About, 'match' | 'frames' | 'view'>): Promise<readonly Message[]> =>
   frames.length === 0
     ? Promise.resolve([])
-    : view.messages({ seats: players.length, frames, moveTime, increment, protocol, outcome, faults });
+    : view.messages({ seats: players.length, frames, moveTime, increment, period, protocol, outcome, faults });
 
 const shownLines = 300; // of a long conversation, around the current position
 const shownLetters = 90;
@@ -369,6 +369,18 @@ export function Details({ match, frames, view }: About): VNode {
           <>
             <dt>{facts.played}</dt>
             <dd>{moment(match.finishedAt ?? match.startedAt)} UTC</dd>
+          </>
+        )}
+        {match.judge !== undefined && (
+          <>
+            <dt>{facts.judge}</dt>
+            <dd>
+              {match.isGameDeleted ? (
+                say.judge.title(match.judge)
+              ) : (
+                <a href={`${where.game(match.game)}/source?version=${match.judge}`}>{say.judge.title(match.judge)}</a>
+              )}
+            </dd>
           </>
         )}
         {frames.length > 0 && (

@@ -110,9 +110,14 @@ export type About = MatchProps & Replay & { readonly last: number; readonly lang
 export const isForMany = (frames: readonly Frame[]): boolean => frames[0]?.clock !== undefined;
 
 export const clockIn = ({ match, frames }: Pick<MatchProps, 'match' | 'frames'>): Clock => {
-  const { moveTime: ms, increment } = match;
+  const { moveTime: ms, increment, period } = match;
   return match.perGame === true || isForMany(frames)
-    ? { kind: 'game', ms, ...(increment !== undefined && { increment }) }
+    ? {
+        kind: 'game',
+        ms,
+        ...(increment !== undefined && { increment }),
+        ...(period !== undefined && { moves: period }),
+      }
     : { kind: 'move', ms };
 };
 
@@ -258,14 +263,14 @@ function Thoughts(about: About): VNode {
           </svg>
         ))}
       {match.outcome?.cause === 'rules' &&
-        match.faults.map(({ seat, turn, fault }) => (
+        match.faults.map(({ seat, turn, fault, forgiven }) => (
           <Diamond
-            key={seat}
+            key={`${seat} ${turn}`}
             x={x(turn)}
             title={say.outFrom(
               match.players[seat]!.name,
               causeWords(fault, language),
-              view.out?.[language].short ?? say.standIn,
+              forgiven ? say.movedForIt : (view.out?.[language].short ?? say.standIn),
             )}
           />
         ))}

@@ -150,7 +150,9 @@ async function playAttempt(
         outcome: played.outcome,
         faults: played.faults,
         stderr: played.stderr,
-        memories: played.memories.map((left, at) => (played.faults.some(({ seat }) => seat === at) ? null : left)),
+        memories: played.memories.map((left, at) =>
+          played.faults.some(({ seat, forgiven }) => seat === at && !forgiven) ? null : left,
+        ),
       }
     : judgedResult(played);
 }
