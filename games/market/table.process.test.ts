@@ -1,0 +1,30 @@
+// A match over TCP, as two clients see it.
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { start } from '../../e2e/arena.ts';
+
+/** Connects, gives this answer to every `GO`, and resolves to all that was told when the server closes. */
+const client = (port: number, answer: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    let told = '';
+    socket.on('data', (bytes) => {
+      told += bytes.toString('latin1');
+      if (told.endsWith('GO\n')) socket.write(answer);
+    });
+    socket.on('close', () => resolve(told));
+    socket.on('error', reject);
+  });
+
+test('two clients play a match over TCP', async () => {
+  const server = start(['serve', 'market', '-i', '127.0.0.1', '-p', '0', '--stocks', '2', '--seed', 'tcp']);
+  const [, port] = await server.says(/Server started on \/127\.0\.0\.1:(\d+)/);
+  const [one, other] = await Promise.all(
+    ['ORDERS 0 1\n', 'ORDERS 1 -5\n'].map((answer) => client(Number(port), answer)),
+  );
+  expect(one).toMatch(/^GAME 2 [01] 2 100 10000000\nROUND 1 10000 10000\nHAVE 10000000 0 0\nGO\n/);
+  expect(one).toMatch(/\nROUND 100 \d+ \d+\nTRADE [01] 0 1\nHAVE \d+ 99 0\nGO\nEND \d+ \d+\n$/);
+  expect(other).toMatch(/\nHAVE 10000000 0 0\nGO\nEND \d+ \d+\n$/);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+});
