@@ -1,0 +1,4 @@
+import { searchBot } from '../engine.ts';
+
+/** Looks at the opponent's answers, too, in about a millisecond. */
+export const bot = searchBot({ depth: 2, nodes: Infinity });

@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest';
+import { memoryPair, type MemoryPair } from '../../src/channels/memory.ts';
+import type { Clock } from '../../src/game/clock.ts';
+import type { Outcome } from '../../src/game/fault.ts';
+import { defaults } from '../../src/game/laws.ts';
+import type { MatchEvent } from '../../src/game/log.ts';
+import { playMatch } from '../../src/match/play.ts';
+import { inEnglish } from '../../test/in-english.ts';
+import { messages } from './messages.ts';
+import { writeMove } from './move.ts';
+import { protocol, readBestmove, uci } from './protocols/uci.ts';
+import { game } from './rules.ts';
+
+interface Played {
+  readonly engines: readonly MemoryPair[];
+  readonly events: readonly MatchEvent[];
+  readonly outcome: Outcome;
+}
+
+/** Two engines that get ready, and then answer each `go` with the next of these texts. */
+async function play(
+  answers: readonly (readonly string[])[],
+  options: object = {},
+  times: { readonly moveTime: number; readonly clock?: Clock } = { moveTime: 10_000 },
+): Promise<Played> {
+  const engines = answers.map(() => memoryPair(protocol.framing));
+  for (const [seat, engine] of engines.entries()) {
+    let asked = 0;
+    engine.onText((text) => {
+      for (const line of text.split('\n')) {
+        if (line === 'uci') engine.say('id name Test\noption name Hash type spin default 16\nuciok\n');
+        if (line === 'isready') engine.say('readyok\n');
+        if (line.startsWith('go')) engine.say(answers[seat]![asked++] ?? '');
+      }
+    });
+  }
+  const events: MatchEvent[] = [];
+  for await (const event of playMatch({
+    game: 'chess',
+    rules: game,
+    options: { ...defaults(game), ...options },
+    seed: '',
+    players: ['W', 'B'],
+    ...times,
+    seated: engines.map(({ channel }) => protocol.player(channel)),
+  }))
+    events.push(event);
+  return { engines, events, outcome: events.at(-1) as MatchEvent & { event: 'end' } };
+}
+
+const faultOf = ({ events }: Played): unknown =>
+  inEnglish(
+    events.find(({ event }) => event === 'fault'),
+    messages,
+  );
+const timeless = (told: string): string => told.replaceAll(/(w|b)time \d+/g, '$1time T');
+
+test('the arena speaks as programs with a board do', async () => {
+  const { engines, outcome } = await play([
+    ['info depth 1 score cp 13 pv f2f3\nbestmove f2f3 ponder e7e5\n', 'bestmove g2g4\n'],
+    ['bestmove e7e5\n', 'bestmove d8h4\n'],
+  ]);
+  expect(engines.map(({ told }) => timeless(told).split('\n'))).toEqual([
+    [
+      'uci',
+      'ucinewgame',
+      'isready',
+      'position startpos',
+      'go wtime T btime T winc 100 binc 100',
+      'position startpos moves f2f3 e7e5',
+      'go wtime T btime T winc 100 binc 100',
+      'quit',
+      '',
+    ],
+    [
+      'uci',
+      'ucinewgame',
+      'isready',
+      'position startpos moves f2f3',
+      'go wtime T btime T winc 100 binc 100',
+      'position startpos moves f2f3 e7e5 g2g4',
+      'go wtime T btime T winc 100 binc 100',
+      'quit',
+      '',
+    ],
+  ]);
+  expect(outcome).toMatchObject({ scores: [0, 1], cause: 'rules' });
+});
+
+const fen = '4k3/p7/8/8/8/8/P7/4K3 b - - 0 7';
+test.each<[string, object, Clock | undefined, string]>([
+  ['a position and its moves', { start: `${fen} moves e8d8` }, undefined, `position fen ${fen} moves e8d8`],
+  ['a clock without increment', {}, { kind: 'game', ms: 60_000 }, 'go wtime 60000 btime 60000'],
+  ['so many moves', {}, { kind: 'game', ms: 60_000, moves: 40 }, 'go wtime 60000 btime 60000 movestogo 40'],
+  ['a time for each move', {}, { kind: 'move', ms: 200 }, 'go movetime 190'],
+  ['a long time for each move', {}, { kind: 'move', ms: 5000 }, 'go movetime 4950'],
+  ['a depth', { depth: 8 }, undefined, 'go depth 8'],
+  ['a number of positions', { nodes: 5000 }, undefined, 'go nodes 5000'],
+])('an engine is told %s', async (_name, options, clock, line) => {
+  const played = await play([['bestmove 0000\n'], []], options, { moveTime: 10_000, ...(clock && { clock }) });
+  expect(
+    played.engines
+      .map(({ told }) => told)
+      .join('')
+      .split('\n'),
+  ).toContain(line);
+});
+
+test('the clocks of both are told, less what their moves took', async () => {
+  const { engines } = await play([['bestmove e2e4\n', 'x'], ['bestmove e7e5\n']], { moves: 1 });
+  const [, white, black] = /go wtime (\d+) btime (\d+)/.exec(engines[1]!.told)!.map(Number);
+  expect(white).toBeGreaterThan(9000); // and the increment
+  expect(white).toBeLessThanOrEqual(10_100);
+  expect(black).toBe(10_000);
+});
+
+test('what the engine told last about its main line is the note of the move', async () => {
+  const infos = [
+    'info depth 1 score cp 13 pv e2e4',
+    'info depth 2 score cp 20 nodes 99 pv e2e4 e7e5',
+    'info depth 2 multipv 2 score cp -5 pv d2d4',
+    'info depth 3 score cp 40 lowerbound pv e2e4',
+    'info depth 3 currmove e2e4 currmovenumber 1',
+    'info string depth 9 score of nothing',
+    'bestmove e2e4',
+  ];
+  const { events } = await play([[`${infos.join('\r\n')}\r\n`], ['bestmove e7e5\n']], { moves: 1 });
+  expect(events[1]).toMatchObject({ event: 'turn', notes: { 0: 'depth 2 score cp 20 nodes 99 pv e2e4 e7e5' } });
+  expect(events[2]).not.toHaveProperty('notes');
+});
+
+test.each([
+  ['uciok', 'id name Test\n', 'uci was not answered by uciok: no answer within 0.05 s', 'id name Test'],
+  ['readyok', 'uciok\n', 'isready was not answered by readyok: no answer within 0.05 s', 'uciok'],
+])('an engine that never says %s does not start the match', async (_word, said, reason, last) => {
+  const engines = [memoryPair(protocol.framing), memoryPair(protocol.framing)];
+  const players = engines.map(({ channel }) => uci(50).player(channel));
+  for (const [seat, engine] of engines.entries())
+    engine.onText((text) => {
+      if (text === 'uci\n') engine.say(seat === 0 ? 'uciok\n' : said);
+      else if (text === 'isready\n' && seat === 0) engine.say('readyok\n');
+    });
+  const events: MatchEvent[] = [];
+  const setup = {
+    game: 'chess',
+    rules: game,
+    options: defaults(game),
+    seed: '',
+    players: ['W', 'B'],
+    moveTime: 10_000,
+  };
+  const seated = players.map((player, seat) => ({
+    ...player,
+    lastMessages: () => engines[seat]!.channel.lastMessages(),
+  }));
+  for await (const event of playMatch({ ...setup, seated })) events.push(event);
+  expect(inEnglish(events.slice(1), messages)).toMatchObject([
+    { event: 'fault', turn: 1, seat: 1, fault: 'timeout', reason, said: last },
+    { event: 'end', scores: [1, 0], cause: 'timeout', by: 1 },
+  ]);
+});
+
+test.each([
+  ['bestmove e2e5\n', 'illegal', 'e2e5 is not a legal move in this position'],
+  ['bestmove e7e5\n', 'illegal', 'there is no piece of yours on e7'],
+  ['bestmove Nf3\n', 'garbled', 'the answer must read: bestmove and a move, such as bestmove e2e4 or bestmove e7e8q'],
+  ['bestmove\n', 'garbled', 'the answer must read: bestmove and a move'],
+  ['bestmove e2e4 e7e5\n', 'garbled', 'the answer must read: bestmove and a move'],
+  ['bestmove (none)\n', 'garbled', 'it found no move, but there are legal moves'],
+  ['bestmove 0000\n', 'garbled', 'it found no move, but there are legal moves'],
+])('%j loses', async (answer, fault, reason) => {
+  const played = await play([[answer], []]);
+  expect(played.outcome).toMatchObject({ scores: [0, 1], cause: fault, by: 0 });
+  expect(faultOf(played)).toMatchObject({ turn: 1, seat: 0, fault, reason: expect.stringContaining(reason) as string });
+});
+
+test('a second answer loses, but other words that nobody asked for cost nothing', async () => {
+  const twice = await play([['bestmove e2e4\nbestmove e2e4\n'], []]);
+  expect(faultOf(twice)).toMatchObject({ turn: 2, seat: 0, fault: 'chatter', reason: 'it is not your turn' });
+  const polite = await play([['bestmove e2e4\ninfo string bye\n\nxyz\n'], ['what?\nbestmove e7e5\n']], { moves: 1 });
+  expect(polite.outcome).toMatchObject({ cause: 'rules' });
+  const flood = await play([[`bestmove e2e4\n${'info depth 1\n'.repeat(10_001)}`], []]);
+  expect(faultOf(flood)).toMatchObject({
+    seat: 0,
+    fault: 'chatter',
+    reason: 'it wrote 10000 lines while nobody asked it',
+  });
+});
+
+test.each([
+  ['bestmove e2e4', 'e2e4'],
+  ['bestmove e7e8Q', 'e7e8q'],
+  [' bestmove  e2e4  ponder e7e5 \r', 'e2e4'],
+  ['bestmove e2e4 ponder', 'e2e4'],
+  ['bestmovee2e4', undefined],
+  ['e2e4', undefined],
+])('%j is read', (text, move) => {
+  const read = readBestmove(text);
+  expect(read === undefined ? undefined : writeMove(read)).toBe(move);
+});

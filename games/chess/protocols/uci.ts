@@ -1,0 +1,126 @@
+import type { Channel, Framing, Incoming } from '../../../src/game/channel.ts';
+import type { TimeLeft } from '../../../src/game/clock.ts';
+import type { PlayerFailure } from '../../../src/game/fault.ts';
+import type { Answer, Player, Question } from '../../../src/game/player.ts';
+import type { Protocol } from '../../../src/game/protocol.ts';
+import { failureOf, unreadable } from '../../../src/game/player-failure.ts';
+import { startFen } from '../fen.ts';
+import type { ChessMessage } from '../messages.ts';
+import { readMove, writeMove, type Move } from '../move.ts';
+import type { View } from '../state.ts';
+
+/** Engines write long lines of expected moves; what is longer is no answer and is skipped. */
+const framing: Framing = { cap: 16 * 1024, skip: true };
+
+const mostUnasked = 10_000; // lines that nobody asked for, in a match
+
+/**
+ * UCI, the protocol that chess engines speak: the arena plays the part of the program with the board. A move is one
+ * round trip; lines `info` are heard meanwhile, and the last one with a score is the note of the move. `uciok` and
+ * `readyok` have so many milliseconds each, besides the time to start.
+ */
+export const uci = (readyTime: number): Protocol<View, Move> => ({
+  framing,
+  exitTime: 1000,
+  says: {
+    confirm: (told) => ({ uci: 'uciok', isready: 'readyok' })[told] ?? '',
+    move: (move) => `bestmove ${writeMove(move)}`,
+  },
+  player: (channel) =>
+    engine(
+      channel,
+      async () => (await ask(channel, 'uci', 'uciok', readyTime)) ?? (await beginGame(channel, readyTime)),
+    ),
+  again: (channel) => engine(channel, () => beginGame(channel, readyTime)),
+});
+
+const engine = (channel: Channel, prepare: () => Promise<PlayerFailure | undefined>): Player<View, Move> => ({
+  prepare,
+  choose: (view, question) => choose(channel, view, question),
+  onFailure: (tell) => watchUnasked(channel, tell),
+  leave: () => channel.close('quit'),
+});
+
+export const protocol = uci(10_000);
+
+async function beginGame(channel: Channel, readyTime: number): Promise<PlayerFailure | undefined> {
+  channel.send('ucinewgame');
+  return await ask(channel, 'isready', 'readyok', readyTime);
+}
+
+/** Whatever else an engine writes meanwhile, such as its name and options, is no answer. */
+async function ask(channel: Channel, told: string, expected: string, wall: number): Promise<PlayerFailure | undefined> {
+  channel.send(told);
+  const heard = await channel.receive({ wall }, (text) => text.trim() === expected);
+  if (heard.kind === 'message') return undefined;
+  const reason: ChessMessage = { code: 'not-ready', told, expected, why: heard.reason };
+  return { ...failureOf(heard), reason };
+}
+
+async function choose(channel: Channel, view: View, question: Question): Promise<Answer<Move>> {
+  let note: string | undefined;
+  const isAnswer = (text: string): boolean => {
+    if (text.startsWith('info')) note = noteIn(text) ?? note;
+    return isBestmove(text);
+  };
+  channel.send(positionOf(view));
+  channel.send(goOf(view, question));
+  const asked = performance.now();
+  const heard = await channel.receive(question.limit, isAnswer);
+  if (heard.kind !== 'message') return { failure: failureOf(heard) };
+  const ms = heard.at - asked;
+  const move = readBestmove(heard.text);
+  if (move !== undefined) return { ms, move, words: heard, ...(note !== undefined && { note }) };
+  const hasNone = /^\s*bestmove\s+(\(none\)|0000|none)\s*$/i.test(heard.text);
+  const why: ChessMessage = { code: hasNone ? 'bestmove-none' : 'bestmove-form' };
+  return { ms, failure: unreadable(heard, why) };
+}
+
+export const isBestmove = (text: string): boolean => /^\s*bestmove\b/.test(text);
+
+/** `bestmove e2e4`, perhaps with `ponder e7e5`. */
+export function readBestmove(text: string): Move | undefined {
+  const [, move] = /^\s*bestmove\s+(\S+)(?:\s+ponder(?:\s+\S+)?)?\s*$/.exec(text) ?? [];
+  return move === undefined ? undefined : readMove(move.toLowerCase());
+}
+
+/** A line of the main search that says a score, without its first word. */
+function noteIn(text: string): string | undefined {
+  if (!/^info (?!string).*\bscore (cp|mate) /.test(text)) return undefined;
+  if (/\b(multipv (?!1 )|(upper|lower)bound)/.test(text)) return undefined;
+  return text.slice('info '.length).trim();
+}
+
+const positionOf = ({ start, moves }: View): string => {
+  const position = start === startFen ? 'position startpos' : `position fen ${start}`;
+  return moves.length === 0 ? position : `${position} moves ${moves.join(' ')}`;
+};
+
+/** What an engine may use: a depth or a number of nodes, its clock, or a time for the move. */
+function goOf({ depth = 0, nodes = 0 }: View, { seat, limit, times }: Question): string {
+  if (depth > 0 || nodes > 0) return `go${depth > 0 ? ` depth ${depth}` : ''}${nodes > 0 ? ` nodes ${nodes}` : ''}`;
+  if (times === undefined) return `go movetime ${moveTime(limit.cpu ?? limit.wall)}`;
+  const [white, black] = times as readonly [TimeLeft, TimeLeft];
+  const [winc, binc] = [white.increment ?? 0, black.increment ?? 0];
+  const { moves } = times[seat]!;
+  return (
+    `go wtime ${whole(white.left)} btime ${whole(black.left)}` +
+    (winc + binc > 0 ? ` winc ${winc} binc ${binc}` : '') +
+    (moves === undefined ? '' : ` movestogo ${moves}`)
+  );
+}
+
+const whole = (ms: number): number => Math.max(1, Math.floor(ms));
+
+/** Engines use all of a time for a move: a twentieth of it, at most 50 ms, is kept back for the way and the clock. */
+const moveTime = (ms: number): number => whole(ms - Math.min(50, Math.ceil(ms / 20)));
+
+/** Lines that nobody asked for are ignored, but for a move that nobody asked for and a flood of lines. */
+function watchUnasked(channel: Channel, tell: (failure: PlayerFailure) => void): void {
+  let lines = 0;
+  channel.onUnasked((heard: Incoming) => {
+    if (heard.kind === 'failure' || isBestmove(heard.text)) return tell(failureOf(heard));
+    const tooMany: ChessMessage = { code: 'too-many-lines', lines: mostUnasked };
+    if (++lines > mostUnasked) tell({ ...failureOf(heard), fault: 'chatter', reason: tooMany });
+  });
+}

@@ -1,0 +1,173 @@
+import type { Fault } from '../../src/game/fault.ts';
+import type { Offer } from '../../src/game/offer.ts';
+import type { Game } from '../../src/game/rules.ts';
+import type { Seat } from '../../src/game/seat.ts';
+import type { Reading } from '../../src/kit/reading.ts';
+import { faultKinds } from '../../src/game/fault.ts';
+import { Board } from './board.ts';
+import { draw } from './draw.ts';
+import { isTooWeakToWin } from './endings.ts';
+import { writeFen } from './fen.ts';
+import { isLegal, legalMoves, mostMoves, pseudoMoves } from './generate.ts';
+import { boardOf, plyOf, sansOf } from './line.ts';
+import { messages, type ChessMessage } from './messages.ts';
+import { fromOf, promotionOf, promotions, readMove, toOf, writeMove, type Move } from './move.ts';
+import { colourOf, none, pieceLetter, squareNames, type Colour } from './squares.ts';
+import { after, readStart, startpos } from './start.ts';
+import type { Options, State, View } from './state.ts';
+import { texts } from './texts.ts';
+
+export const game: Game<State, Move, View, Options> = {
+  title: 'Chess',
+  titles: { pl: 'Szachy' },
+  seats: { min: 2, max: 2 },
+  seatNames: ['W', 'B'],
+  clock: { kind: 'game', ms: 10_000, increment: 100 },
+  protocol: 'uci',
+  options: {
+    start: {
+      label: {
+        en: 'The position to start from, as FEN, and moves after it; the usual one by default',
+        pl: 'Pozycja początkowa w zapisie FEN i posunięcia po niej; domyślnie zwykła',
+      },
+      unit: 'position',
+      default: startpos,
+      read: readStartText,
+    },
+    moves: {
+      label: {
+        en: 'A draw after so many moves of both players; 0 for no limit',
+        pl: 'Remis po tylu posunięciach obu graczy; 0 oznacza brak ograniczenia',
+      },
+      unit: 'moves',
+      default: 0,
+      read: countUpTo(9999),
+    },
+    depth: {
+      label: {
+        en: 'The depth to which engines search; 0 for as far as time allows',
+        pl: 'Głębokość, do której szukają silniki; 0, czyli na ile pozwala czas',
+      },
+      unit: 'half-moves',
+      default: 0,
+      read: countUpTo(100),
+    },
+    nodes: {
+      label: {
+        en: 'The positions that engines look at for a move; 0 for as many as time allows',
+        pl: 'Liczba pozycji, które silniki oglądają na ruch; 0, czyli na ile pozwala czas',
+      },
+      unit: 'positions',
+      default: 0,
+      read: countUpTo(1_000_000_000),
+    },
+  },
+
+  setup(_seats, { start, moves, depth, nodes }) {
+    const read = readStart(start, { moves, depth, nodes });
+    if ('wrong' in read) throw new Error(read.wrong.code);
+    return read.value;
+  },
+
+  toMove: ({ ending, turn }) => (ending === null ? [turn] : []),
+
+  objection(state, _seat, move): ChessMessage | undefined {
+    const board = scratch.set(state);
+    return isLegal(board, move) ? undefined : whyIllegal(board, move);
+  },
+  messages,
+
+  play: (state, moves) => after(state, moves.get(state.turn)!),
+
+  /** Half a point for each while the game goes on. */
+  scores({ ending, turn }) {
+    if (ending !== 'checkmate') return [0.5, 0.5];
+    return turn === 0 ? [0, 1] : [1, 0];
+  },
+  forfeit,
+
+  view: (state) => ({
+    fen: writeFen(state),
+    start: state.start,
+    moves: state.moves.map(writeMove),
+    opening: state.opening,
+    ending: state.ending,
+    ...(state.terms.depth > 0 && { depth: state.terms.depth }),
+    ...(state.terms.nodes > 0 && { nodes: state.terms.nodes }),
+  }),
+  describe,
+  draw,
+  moves: offer,
+  anyMove(state, _seat, random) {
+    return random.pick(legalMoves(scratch.set(state)));
+  },
+  write: writeMove,
+  read: readMove,
+};
+
+const scratch = new Board();
+
+function whyIllegal(board: Board, move: Move): ChessMessage {
+  const text = writeMove(move);
+  const piece = board.squares[fromOf(move)]!;
+  if (piece === none || colourOf(piece) !== board.turn) return { code: 'no-piece', square: squareNames[fromOf(move)]! };
+  const list = new Uint16Array(mostMoves);
+  const possible = list.subarray(0, pseudoMoves(board, list));
+  if (possible.includes(move)) return { code: 'leaves-check', move: text };
+  const isPromotion = possible.some((each) => (each & 4095) === move && promotionOf(each) !== 0);
+  return { code: isPromotion ? 'no-promotion' : 'not-legal', move: text };
+}
+
+/** Whoever runs out of time does not lose to a player who cannot mate. */
+function forfeit({ squares }: State, seat: Seat, fault: Fault): readonly number[] {
+  const other = (1 - seat) as Colour;
+  if (faultKinds[fault] === 'late' && isTooWeakToWin(squares, other)) return [0.5, 0.5];
+  return seat === 0 ? [0, 1] : [1, 0];
+}
+
+function describe(view: View, language: 'en' | 'pl' = 'en'): string {
+  const say = texts[language];
+  const board = boardOf(view.fen);
+  const last = sansOf(view).at(-1);
+  const { number, isBlack } = plyOf(view.start, view.moves.length - 1);
+  const played = last === undefined ? '' : `${say.after(number, isBlack, last)}, `;
+  if (view.ending === 'checkmate') return played + say.mates(board.turn === 0);
+  return (
+    played + (view.ending === null ? say.toMove(board.turn === 1, board.isCheck()) : say.draw(say.endings[view.ending]))
+  );
+}
+
+/** Two squares are clicked for a move, and for a promotion also the piece that the pawn becomes. */
+function offer({ fen, ending }: View, seat: Seat): Offer {
+  const board = boardOf(fen);
+  const moves = ending === null && board.turn === seat ? legalMoves(board) : [];
+  return {
+    kind: 'moves',
+    complete: true,
+    moves: moves.map((move) => ({
+      text: writeMove(move),
+      targets: [
+        squareNames[fromOf(move)]!,
+        squareNames[toOf(move)]!,
+        ...(promotionOf(move) === 0 ? [] : [promotionTarget(promotionOf(move))]),
+      ],
+    })),
+  };
+}
+
+/** What is clicked to choose the piece that a pawn becomes. */
+export const promotionTarget = (kind: number): string => `=${pieceLetter(kind)}`;
+export const promotionTargets: readonly string[] = promotions.map(promotionTarget);
+
+function readStartText(text: string): Reading<string, ChessMessage> {
+  const state = readStart(text);
+  if ('wrong' in state) return { wrong: { code: 'option-start', why: state.wrong } };
+  return { value: text.trim().replaceAll(/\s+/g, ' ') };
+}
+
+function countUpTo(most: number): (text: string) => Reading<number, ChessMessage> {
+  return (text) =>
+    /^\d{1,10}$/.test(text) && Number(text) <= most
+      ? { value: Number(text) }
+      : { wrong: { code: 'option-count', most } };
+}

@@ -1,0 +1,46 @@
+import type { Placement } from './board.ts';
+import type { Ending } from './endings.ts';
+import type { Move } from './move.ts';
+
+export interface State extends Placement {
+  /** The position that `moves` begin from, as FEN. */
+  readonly start: string;
+  /** All moves, those of the opening included. */
+  readonly moves: readonly Move[];
+  /** How many of the moves are the given opening. */
+  readonly opening: number;
+  /** How many half-moves ago this position can have been there at most; -1 after a move that allows en passant. */
+  readonly same: number;
+  readonly terms: Terms;
+  readonly ending: Ending | null;
+}
+
+/** Limits that were chosen for a game; 0: no limit. */
+export interface Terms {
+  /** The game is a draw after so many moves of both players. */
+  readonly moves: number;
+  /** How far an engine searches for each move. */
+  readonly depth: number;
+  /** How many positions an engine looks at for each move. */
+  readonly nodes: number;
+}
+
+/** What players and spectators see: everything. */
+export interface View {
+  readonly fen: string;
+  /** The position that `moves` begin from, as FEN. */
+  readonly start: string;
+  /** All moves as UCI writes them, those of the opening included. */
+  readonly moves: readonly string[];
+  /** How many of the moves are the given opening. */
+  readonly opening: number;
+  readonly ending: Ending | null;
+  /** How far, and through how many positions, a player is asked to search; missing without such a limit. */
+  readonly depth?: number;
+  readonly nodes?: number;
+}
+
+export interface Options extends Terms {
+  /** `startpos` or a FEN, and perhaps `moves e2e4 …`, as in UCI. */
+  readonly start: string;
+}

@@ -1,0 +1,3 @@
+import type { TournamentDefaults } from '../../src/game/contest.ts';
+
+export const tournament: TournamentDefaults = { format: 'double-round-robin' };

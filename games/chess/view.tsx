@@ -1,0 +1,56 @@
+import { conversationOf } from '../../src/game/view/conversation.ts';
+import type { GameView } from '../../src/game/view/viewer.ts';
+import { Beside } from './beside.tsx';
+import { ChessBoard } from './board-view.tsx';
+import { plyOf, sansOf } from './line.ts';
+import { startFen } from './fen.ts';
+import { messages as catalogue } from './messages.ts';
+import { MoveList } from './move-list.tsx';
+import { protocol } from './protocols/uci.ts';
+import { game } from './rules.ts';
+import type { View } from './state.ts';
+import { texts } from './texts.ts';
+
+export const view: GameView<View> = {
+  isSquare: true,
+  Board: ChessBoard,
+
+  Key: ({ language }) => (
+    <>
+      <span>
+        <svg viewBox="0 0 26 10">
+          <rect class="lastmove" x="8" width="10" height="10" />
+        </svg>
+        {texts[language].lastMove}
+      </span>
+      <label class="expected">
+        <input type="checkbox" defaultChecked />
+        {texts[language].expected}
+      </label>
+    </>
+  ),
+
+  Beside,
+  Moves: MoveList,
+  tabs: {
+    en: { moves: texts.en.moves, log: 'UCI' },
+    pl: { moves: texts.pl.moves, log: 'UCI' },
+  },
+
+  catalogue,
+  ending(frames, names, { scores }, language) {
+    const say = texts[language];
+    const last = frames.at(-1)!.view;
+    if (last.ending !== 'checkmate') return say.drawn(say.endings[last.ending ?? 'length']);
+    const { number, isBlack } = plyOf(last.start, last.moves.length - 1);
+    const winner = scores.indexOf(1);
+    return say.mated(names[winner] ?? '', names[1 - winner] ?? '', number, isBlack, sansOf(last).at(-1) ?? '');
+  },
+  over: { en: texts.en.over, pl: texts.pl.over },
+  facts: ([first], language) => {
+    const { start, opening } = first!.view;
+    return texts[language].facts(start === startFen, opening);
+  },
+  move: (text) => text,
+  messages: conversationOf(game, protocol),
+};
