@@ -39,6 +39,11 @@ test('play', async () => {
       seed: '1',
       games: 4,
       counts: 'wins',
+      elo: null,
+      eloError: null,
+      better: 1,
+      draws: 0,
+      pairs: [0, 0, 0, 0, 2],
       players: [
         {
           ...used,

@@ -24,6 +24,19 @@ const faultJson = ({ game, turn, failure, stderr, standIn = false, replay }: Los
   replay: replay ?? null,
 });
 
+function duelJson(duel: Tally['duel']): object {
+  if (duel === undefined) return {};
+  const { elo, error, los } = duel.estimate();
+  const { counts } = duel;
+  return {
+    elo: finite(elo),
+    eloError: finite(error),
+    better: los,
+    draws: duel.draws,
+    ...(counts.length === 5 && { pairs: counts }),
+  };
+}
+
 interface PlayedGames {
   readonly game: string;
   readonly rules: Pick<AnyGame, 'points'>;
@@ -57,5 +70,6 @@ export const playJson = ({ game, rules: { points }, options, seed }: PlayedGames
       faults: faultsJson(line.faults),
     };
   }),
+  ...duelJson(points === undefined ? tally.duel : undefined),
   voids: byGame(tally.voids).map(({ game: number, why }) => ({ game: number, reason: why })),
 });

@@ -15,6 +15,8 @@ export const limitFlags = {
   wall: duration(upToADay),
   'match-time': duration(upToADay),
   clock: string('time'),
+  tc: string('time'),
+  margin: duration({ least: 0, most: 60_000 }),
   protocol: string('name'),
   'match-cpu': duration(upToADay),
   startup: duration({ ...upToADay, least: 0 }),
@@ -25,7 +27,7 @@ export type LimitValues = ValuesOf<typeof limitFlags>;
 
 /** The limits of games with a judge program. */
 export function judgedLimits(values: LimitValues): Required<Omit<Times, 'clock'>> {
-  if (values.clock !== undefined || values.protocol !== undefined) throw new Usage(texts().notJudged);
+  if ((values.clock ?? values.tc ?? values.protocol) !== undefined) throw new Usage(texts().notJudged);
   const { 'move-time': moveTime = 1000 } = values;
   const { wall = wallFor(moveTime), 'match-time': matchTime = defaultMatchTime } = values;
   return { moveTime, wall, matchTime };
@@ -33,7 +35,7 @@ export function judgedLimits(values: LimitValues): Required<Omit<Times, 'clock'>
 
 /** `--move-time` limits CPU time, with a wall time limit beside it; the game's own limit is wall time. */
 export function limitsOf(rules: Pick<AnyGame, 'clock'>, values: LimitValues): Times {
-  const { 'move-time': moveTime, wall, 'match-time': matchTime, clock } = values;
+  const { 'move-time': moveTime, wall, 'match-time': matchTime, tc, clock = tc } = values;
   if (clock !== undefined) return clockLimits(values, clock);
   if (moveTime === undefined && wall !== undefined) throw new Usage(texts().wallNeedsMoveTime);
   return {

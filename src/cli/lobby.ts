@@ -12,7 +12,7 @@ import { openArtworks } from './displayed.ts';
 import type { ValuesOf } from './flags.ts';
 import { grace, listening, startedOn, stopGently } from './listening.ts';
 import { untilEnded } from './operator.ts';
-import { lobbyFlags, openLogFolder, ownOptions } from './table-flags.ts';
+import { lobbyFlags, openLogFolder, ownOptions, seedsOf } from './table-flags.ts';
 import { texts } from './text/serve.ts';
 
 type Values = ValuesOf<ReturnType<typeof lobbyFlags>>;
@@ -109,6 +109,7 @@ type Setup = Pick<
   | 'patience'
   | 'pause'
   | 'startsAlone'
+  | 'seed'
   | 'log'
   | 'connections'
   | 'perAddress'
@@ -127,6 +128,7 @@ function setupOf(rules: AnyGame, lobby: Lobby<unknown, unknown>, values: Values,
     ...(values.patience !== undefined && { patience: 1000 * values.patience }),
     pause: 1000 * values.pause,
     startsAlone: !lobby.flags.includes('start') || values.start,
+    ...(lobby.flags.includes('seed') && { seed: seedsOf(values.seed) }),
     ...openLogFolder(values.log),
   };
 }

@@ -33,12 +33,16 @@ function readBot(text: string): [name: string, what: string] {
  * `log` is hidden from programs: logs contain seeds and hidden cards.
  */
 export async function choosePolicy(
-  values: Pick<LimitValues, 'memory' | 'match-cpu' | 'startup' | 'trusted'>,
+  values: Pick<LimitValues, 'memory' | 'match-cpu' | 'startup' | 'trusted'> & Partial<Pick<LimitValues, 'margin'>>,
   log: string | undefined,
 ): Promise<SandboxPolicy> {
-  const { 'match-cpu': matchCpu, startup: startUp } = values;
+  const { 'match-cpu': matchCpu, startup: startUp, margin } = values;
   const limits = { ...botLimits, memory: values.memory };
-  const timing = { ...(matchCpu !== undefined && { matchCpu }), ...(startUp !== undefined && { startUp }) };
+  const timing = {
+    ...(matchCpu !== undefined && { matchCpu }),
+    ...(startUp !== undefined && { startUp }),
+    ...(margin !== undefined && { margin }),
+  };
   if (values.trusted) {
     console.error(texts().trusting);
     return { trusted: true, limits, timing };

@@ -66,7 +66,7 @@ function clock(at: number): string {
 export function showLine(line: (columns: number) => string): { stop(): void } {
   const { stderr } = process;
   const draw = (): void => {
-    const columns = stderr.columns ?? 80;
+    const columns = stderr.columns || 80;
     stderr.write(stderr.isTTY ? `\r${line(columns).slice(0, columns - 1)}\u001b[K` : `${line(columns)}\n`);
   };
   const timer = setInterval(draw, stderr.isTTY ? 200 : 10_000);

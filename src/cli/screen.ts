@@ -8,7 +8,8 @@ export const tableWidth = (): number => columnsOf(process.stdout) ?? 80;
 /** The columns of sentences, and of tables that leave columns out: those of the terminal; a file has room for all. */
 export const textWidth = (screen: Screen = process.stdout): number => columnsOf(screen) ?? Infinity;
 
-const columnsOf = ({ columns }: Screen): number | undefined => columns;
+/** A terminal that nobody told its size, as under `expect` or in a CI job, says that it has none. */
+const columnsOf = ({ columns }: Screen): number | undefined => columns || undefined;
 
 const codes = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const;
 

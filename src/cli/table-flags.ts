@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Lobby } from '../game/table.ts';
 import { escape } from '../kit/escape.ts';
 import type { AnyGame } from '../match/games.ts';
@@ -34,7 +35,14 @@ export const lobbyFlags = ({ min, max }: AnyGame['seats']) => ({
   graphics: choice(['0', '1'], '0'),
   artworks: yes(),
   display: integer({ least: 1, ...aPort, default: displayPort }),
+  seed: string(),
 });
+
+/** The seeds of the games of a server, counted from 1: drawn, or from the one that was given. */
+export const seedsOf =
+  (seed: string | undefined): ((number: number) => string) =>
+  (number) =>
+    seed === undefined ? randomBytes(16).toString('hex') : `${seed}/${number}`;
 
 /** The options of a game that its lobby takes. */
 export const ownOptions = (options: object, lobby: Pick<Lobby<unknown, unknown>, 'options'>): object =>

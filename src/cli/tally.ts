@@ -1,4 +1,5 @@
 import type { Language, Message } from '../game/message.ts';
+import { faultKinds } from '../game/fault.ts';
 import { titleIn } from '../game/title.ts';
 import { sentence } from '../text/sentence.ts';
 import { languageOf } from '../text/spoken.ts';
@@ -6,14 +7,15 @@ import { unsandboxed, type Used } from '../game/log.ts';
 import { averageOf as averageIn, noValues, withValue, type Average } from '../rating/average.ts';
 import type { Values } from '../rating/interval.ts';
 import type { AnyGame } from '../match/games.ts';
-import { fittedColumns } from '../kit/columns.ts';
+import { fittedColumns, wrapped } from '../kit/columns.ts';
 import { numbersIn } from './numbers.ts';
-import { paint, tableWidth } from './screen.ts';
+import { paint, tableWidth, textWidth } from './screen.ts';
 import type { Played, Thought } from '../slots/match.ts';
 import { texts as playTexts } from './text/play.ts';
 import { texts } from './text/table.ts';
 import type { ReplayOf } from './fault-logs.ts';
-import { byGame, lossLines, type Loss } from './losses.ts';
+import { byGame, lossLines, shownLosses, type Loss } from './losses.ts';
+import { Duel, duelLines } from './duel.ts';
 
 interface Line {
   readonly name: string;
@@ -40,6 +42,8 @@ export interface Tally {
   readonly lines: readonly Line[];
   /** The player's average in each group of games that share a seed. */
   averages(line: number): Values;
+  /** Of two players: the results of the first. */
+  readonly duel?: Duel;
   /** Games that could not be played fairly, and why. */
   readonly voids: { readonly game: number; readonly why: Message }[];
   /** Counts a game; `order` says which player sat in which seat. */
@@ -62,9 +66,11 @@ export function newTally(names: readonly string[], together = 1): Tally {
     longest: 0,
   }));
   const groups = new Groups(names.length, together);
+  const duel = names.length === 2 ? new Duel(together === 2) : undefined;
   let games = 0;
   return {
     lines,
+    ...(duel && { duel }),
     averages: (line) => groups.averages(line),
     voids: [],
     get games() {
@@ -85,6 +91,7 @@ export function newTally(names: readonly string[], together = 1): Tally {
         });
       countEnd(lines, order, scores);
       groups.count(number, order, scores);
+      duel?.add(number, order, scores);
     },
   };
 }
@@ -187,8 +194,16 @@ export function tableOf(
     head.title(games, titleIn(rules, language), seed),
     '',
     ...withBoldHeads(table),
+    ...comparison(tally, rules),
     ...remarksOf(tally, rules, language),
   ].join('\n');
+}
+
+/** Of several games between two players whose score is a share of a win: how much better one is. */
+function comparison({ duel, games, lines }: Tally, { points }: Pick<AnyGame, 'points'>): string[] {
+  if (duel === undefined || points !== undefined || games < 2) return [];
+  const names = lines.map(({ name }) => name);
+  return ['', ...duelLines(duel, games, names).flatMap((line) => wrapped(line, textWidth()))];
 }
 
 /** The first line of each part of a table in bold. */
@@ -205,7 +220,18 @@ export function remarksOf(
   const unplayable = byGame(voids).map(({ game, why }) =>
     playTexts().unplayable(playTexts().game(game), sentence(why, language)),
   );
-  return [notesOf(lines), faults, unplayable].flatMap((part) => (part.length > 0 ? ['', ...part] : []));
+  const kinds = lines.flatMap(({ name, faults: all }) => (all.length > shownLosses ? [kindsOf(name, all)] : []));
+  return [notesOf(lines), kinds, faults, unplayable].flatMap((part) => (part.length > 0 ? ['', ...part] : []));
+}
+
+/** How many faults of each kind. */
+function kindsOf(name: string, losses: readonly Loss[]): string {
+  const { kinds, faultsByKind } = texts();
+  const counts = Object.entries(kinds).flatMap(([kind, words]) => {
+    const count = losses.filter(({ failure }) => faultKinds[failure.fault] === kind).length;
+    return count === 0 ? [] : [`${words} ${count}`];
+  });
+  return faultsByKind(name, counts.join(', '));
 }
 
 export const averageOf = ({ games, lines, averages }: Tally, at: number, points: AnyGame['points']): Average =>

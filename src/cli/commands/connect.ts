@@ -14,7 +14,7 @@ import { Usage } from '../usage.ts';
 
 const flags = {
   bot: string('file'),
-  game: string(),
+  game: string('game'),
   name: string('name'),
   site: string('url'),
   matches: integer({ least: 1, most: 1_000_000 }),

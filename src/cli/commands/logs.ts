@@ -17,7 +17,7 @@ import type { MatchResult, Where } from '../remote.ts';
 import { texts } from '../text/logs.ts';
 import { Usage } from '../usage.ts';
 
-const flags = { save: file(), site: string(), json: yes() };
+const flags = { save: file(), site: string('url'), json: yes() };
 
 export const command = defineCommand({
   flags,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mostTries } from '../../channels/retry-starved.ts';
 import type { Times } from '../../game/log.ts';
+import type { Failure } from '../../kit/failure.ts';
 import { loadGame, type AnyGame } from '../../match/games.ts';
 import { openLog } from '../../match/log-folder.ts';
 import { seatOrder } from '../../pairing/seating.ts';
@@ -12,6 +13,7 @@ import { texts as slotTexts } from '../../slots/text.ts';
 import { said } from '../../text/said.ts';
 import { fieldFlags, readArguments, readFields, type Arguments } from '../arguments.ts';
 import { chooseGame, gameAmong } from '../choose.ts';
+import { bookFlags, readBook, type Book } from '../book.ts';
 import { defineCommand } from '../command.ts';
 import { FaultLogs } from '../fault-logs.ts';
 import { folder, list, integer, string, yes } from '../flags.ts';
@@ -19,6 +21,7 @@ import { filled, flagLines, helpText } from '../help.ts';
 import { judgeFlags } from '../judge-flags.ts';
 import { playJson } from '../json.ts';
 import { limitFlags, limitsOf, protocolOf } from '../limits.ts';
+import { MatchFile } from '../match-file.ts';
 import { opener, readEntrants, readNames } from '../players.ts';
 import { choosePolicy } from '../programs.ts';
 import { showGames } from '../progress.ts';
@@ -34,6 +37,8 @@ const flags = {
   single: yes(),
   concurrency: integer({ least: 1, most: 1024, default: 1 }),
   ...limitFlags,
+  restart: yes(),
+  ...bookFlags,
   log: folder(),
   json: yes(),
 };
@@ -77,6 +82,10 @@ interface Plan {
   /** Every game has a seed of its own. */
   readonly single: boolean;
   readonly logs: FaultLogs;
+  readonly book: Book;
+  readonly file: MatchFile | undefined;
+  /** Every game has programs of its own. */
+  readonly restart: boolean;
   readonly json: boolean;
 }
 
@@ -84,7 +93,10 @@ async function readPlan(rules: AnyGame, { values, written, positionals }: Argume
   const [game, ...named] = positionals;
   checkSeats(rules, readNames(game!, named, values.bot).names.length);
   const logs = new FaultLogs(openLog(values.log), values);
+  const seed = values.seed ?? randomBytes(8).toString('hex');
   return {
+    book: await readBook(game!, rules, values, seed),
+    file: await MatchFile.open(game!, rules, values.pgn),
     game: game!,
     rules,
     options: readFields(rules.options, written, rules.messages),
@@ -92,9 +104,10 @@ async function readPlan(rules: AnyGame, { values, written, positionals }: Argume
     ...(await protocolOf(game!, values)),
     games: values.games,
     concurrency: values.concurrency,
-    seed: values.seed ?? randomBytes(8).toString('hex'),
+    seed,
     single: values.single,
     logs,
+    restart: values.restart,
     json: values.json,
     ...(await readEntrants(game!, named, values.bot, () => choosePolicy(values, logs.folder))),
   };
@@ -118,7 +131,7 @@ async function playGames(plan: Plan, open: typeof opener): Promise<number> {
   let next = 0;
   const over = ({ number }: MatchTask, played: Played): void => {
     keep(plan, number, played, tally);
-    if (plan.logs.failed !== undefined) control.abort();
+    if (failureOf(plan) !== undefined) control.abort();
   };
   const pool = new Pool({
     setup: setupOf(plan),
@@ -138,15 +151,20 @@ async function playGames(plan: Plan, open: typeof opener): Promise<number> {
     forget();
   }
   console.log(plan.json ? JSON.stringify(playJson(plan, tally)) : tableOf(tally, plan.rules, plan.seed));
-  if (plan.logs.failed !== undefined) throw plan.logs.failed;
+  const failed = failureOf(plan);
+  if (failed !== undefined) throw failed;
   return tally.games + tally.voids.length < games ? 130 : tally.voids.length > 0 ? 1 : 0;
 }
 
-const setupOf = ({ game, options, limits, protocol, policy, logs, whats }: Plan): MatchSetup => ({
+/** Why a log or a game could not be written. */
+const failureOf = ({ logs, file }: Plan): Failure | undefined => logs.failed ?? file?.failed;
+
+const setupOf = ({ game, options, limits, protocol, policy, logs, whats, restart, file }: Plan): MatchSetup => ({
   source: { kind: 'rules', game, options, limits, ...(protocol !== undefined && { protocol }) },
   policy,
   tries: mostTries,
-  isRecorded: logs.recorded(whats),
+  isRecorded: file !== undefined || logs.recorded(whats),
+  keepsPrograms: !restart,
 });
 
 /** A table is as many games as there are seats: players move on by a seat from game to game. */
@@ -154,16 +172,21 @@ const orderOf = ({ players: { length }, seed }: Plan, index: number): number[] =
   seatOrder(length, Math.floor(index / length), index % length, seed);
 
 /** As many games as there are seats share a seed; in each such group every player sits once in each seat. */
-const taskOf = (plan: Plan, index: number): MatchTask => ({
-  number: index + 1,
-  seed: `${plan.seed}/${plan.single ? index + 1 : Math.floor(index / plan.players.length) + 1}`,
-  players: orderOf(plan, index).map((at) => plan.players[at]!),
-});
+const taskOf = (plan: Plan, index: number): MatchTask => {
+  const table = plan.single ? index : Math.floor(index / plan.players.length);
+  return {
+    number: index + 1,
+    seed: `${plan.seed}/${table + 1}`,
+    players: orderOf(plan, index).map((at) => plan.players[at]!),
+    ...plan.book(table),
+  };
+};
 
 function keep(plan: Plan, number: number, played: Played, tally: Tally): void {
   if (played.kind === 'starved') tally.voids.push({ game: number, why: played.why });
   if (played.kind !== 'over') return;
   const order = orderOf(plan, number - 1);
   const whats = order.map((at) => plan.whats[at]);
+  plan.file?.add(number, played.record);
   tally.count(number, order, played, plan.logs.keep(number, played.record, played.faults, whats));
 }

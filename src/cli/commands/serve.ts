@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { fieldFlags, knownFlags, readArguments, readFields } from '../arguments.ts';
 import { chooseGame } from '../choose.ts';
 import { Usage } from '../usage.ts';
@@ -6,7 +5,7 @@ import { defineCommand } from '../command.ts';
 import { withShort, type Flags } from '../flags.ts';
 import { grace, listening, startedOn, stopGently } from '../listening.ts';
 import { swissFlags, swissHelp, withoutTournament } from '../swiss-flags.ts';
-import { lobbyFlags, openLogFolder, ownOptions, firstComeFlags } from '../table-flags.ts';
+import { firstComeFlags, lobbyFlags, openLogFolder, ownOptions, seedsOf } from '../table-flags.ts';
 import { texts as argumentTexts } from '../text/arguments.ts';
 import { texts } from '../text/serve.ts';
 import type { FirstCome, TableServer } from '../../game/table.ts';
@@ -87,8 +86,7 @@ async function serveFirstCome(name: string, rules: AnyGame, table: FirstCome, ar
   if (values.tournament !== undefined)
     return await (await import('../swiss-table.ts')).serveSwiss(setup, values, where);
   withoutTournament(given);
-  const seed = (number: number): string =>
-    values.seed === undefined ? randomBytes(16).toString('hex') : `${values.seed}/${number}`;
+  const seed = seedsOf(values.seed);
   const open = await listening(openFirstCome({ ...setup, seed, ...openLogFolder(values.log) }, where), `${ip}:${port}`);
   const stopped = new Promise<number>((resolve) =>
     stopGently(0, console.log, () => void open.close(grace).then(() => resolve(0))),

@@ -12,11 +12,13 @@ import { Pool } from '../../slots/pool.ts';
 import { fieldFlags, readArguments, readFields } from '../arguments.ts';
 import { chooseGame } from '../choose.ts';
 import { Usage } from '../usage.ts';
+import { bookFlags, readBook, type Book } from '../book.ts';
 import { defineCommand } from '../command.ts';
 import { FaultLogs } from '../fault-logs.ts';
 import { choice, decimal, list, integer, string, yes } from '../flags.ts';
 import { limitFlags, limitsOf, protocolOf } from '../limits.ts';
 import { faultsJson, finite } from '../json.ts';
+import { MatchFile } from '../match-file.ts';
 import { numbersIn } from '../numbers.ts';
 import { barLine, endOf, showLine } from '../progress.ts';
 import { paint, textWidth } from '../screen.ts';
@@ -39,6 +41,8 @@ const flags = {
   seed: string(),
   concurrency: integer({ least: 1, most: 1024, default: 1 }),
   ...limitFlags,
+  restart: yes(),
+  ...bookFlags,
   json: yes(),
 };
 
@@ -58,6 +62,9 @@ export const command = defineCommand({
     const { elo0, elo1, alpha, beta, model } = values;
     if (elo0 >= elo1) throw new Usage(texts().order(elo0, elo1));
     const logs = new FaultLogs(undefined, values);
+    const seed = values.seed ?? randomBytes(8).toString('hex');
+    const book = await readBook(name!, rules, values, seed);
+    const file = await MatchFile.open(name!, rules, values.pgn);
     const entrants = await readEntrants(name!, positionals, values.bot, () => choosePolicy(values, logs.folder));
     return await compare({
       game: name!,
@@ -70,7 +77,10 @@ export const command = defineCommand({
       test: { elo0, elo1, alpha, beta, model },
       pairs: Math.ceil(values.games / 2),
       concurrency: values.concurrency,
-      seed: values.seed ?? randomBytes(8).toString('hex'),
+      seed,
+      book,
+      file,
+      restart: values.restart,
       json: values.json,
     });
   },
@@ -90,6 +100,9 @@ interface Plan {
   readonly pairs: number;
   readonly concurrency: number;
   readonly seed: string;
+  readonly book: Book;
+  readonly file: MatchFile | undefined;
+  readonly restart: boolean;
   readonly json: boolean;
 }
 
@@ -108,12 +121,22 @@ async function compare(plan: Plan): Promise<number> {
   const forget = onStop(() => control.abort());
   const progress = showProgress(results, games);
   const pool = new Pool({
-    setup: { source, policy, tries: mostTries, isRecorded: plan.logs.recorded(plan.whats) },
+    setup: {
+      source,
+      policy,
+      tries: mostTries,
+      isRecorded: plan.file !== undefined || plan.logs.recorded(plan.whats),
+      keepsPrograms: !plan.restart,
+    },
     concurrency: Math.min(plan.concurrency, plan.pairs),
     open: opener(players),
     next: () => (next < games && results.verdict === undefined ? taskOf(plan, next++) : undefined),
     left: () => (results.verdict === undefined ? games - next : 0),
-    over: ({ number }, played) => results.add(number, played),
+    over: ({ number }, played) => {
+      if (played.kind === 'over') plan.file?.add(number, played.record);
+      if (plan.file?.failed !== undefined) control.abort();
+      results.add(number, played);
+    },
     again: ({ number }, why) => console.error(texts().again(pairOf(number) + 1, said(why))),
     tell: (line) => console.error(line),
     stop: control.signal,
@@ -125,6 +148,7 @@ async function compare(plan: Plan): Promise<number> {
     forget();
   }
   console.log(plan.json ? JSON.stringify(results.json()) : results.report());
+  if (plan.file?.failed !== undefined) throw plan.file.failed;
   return results.verdict === 'better' ? 0 : results.verdict === 'not better' ? 1 : control.signal.aborted ? 130 : 2;
 }
 
@@ -133,10 +157,11 @@ const pairOf = (number: number): number => Math.floor((number - 1) / 2);
 /** Which player sits in which seat: they swap in the second game of a pair. */
 const orderOf = (number: number): readonly number[] => (number % 2 === 1 ? [0, 1] : [1, 0]);
 
-const taskOf = ({ players, seed }: Plan, index: number): MatchTask => ({
+const taskOf = ({ players, seed, book }: Plan, index: number): MatchTask => ({
   number: index + 1,
   seed: `${seed}/${pairOf(index + 1) + 1}`,
   players: orderOf(index + 1).map((at) => players[at]!),
+  ...book(pairOf(index + 1)),
 });
 
 type Over = Played & { kind: 'over' };

@@ -128,6 +128,12 @@ describe('arena start', () => {
       {},
       /^arena: --port must be a whole number from 1 to 65535, not "99999" \(arena start --help\)\n$/,
     ],
+    [
+      'no list of passwords',
+      [],
+      { ARENA_BREACHED_PASSWORDS: '/dev/null' },
+      /^arena: ARENA_BREACHED_PASSWORDS: \/dev\/null is no file\n$/,
+    ],
   ])('says in one line: %s', async (_what, args, env, line) => {
     const run = start(args, env);
     expect(await run.ended).toBe(1);

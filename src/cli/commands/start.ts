@@ -44,6 +44,7 @@ export const command = defineCommand({
       ARENA_SCAN,
     } = readSettings(['PORT', 'HOST', 'DATABASE_URL', 'ARENA_SLOTS', 'ARENA_DATA', ...ofSite]);
     if (ARENA_SCAN !== undefined) (await import('../../site/bots/scan.ts')).readScan(ARENA_SCAN);
+    await (await import('../../people/breached.ts')).checkBreachedList();
     const port = values.port ?? (PORT === undefined ? 3000 : flags.port.read([`${PORT}`], 'PORT')!);
     const { host = HOST, slots = ARENA_SLOTS, partial } = values;
     const [{ readOptions }, { stopSignal, whenAborted }, { bringUp, answers }, { Unusable }, { dataFolder }] =

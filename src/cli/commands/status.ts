@@ -8,7 +8,7 @@ import { texts as common } from '../text/remote.ts';
 import { texts } from '../text/status.ts';
 import { Usage } from '../usage.ts';
 
-const flags = { site: string(), json: yes() };
+const flags = { site: string('url'), json: yes() };
 
 export const command = defineCommand({
   flags,

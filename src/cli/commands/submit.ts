@@ -17,7 +17,7 @@ import { Usage } from '../usage.ts';
 
 const longest = 64 * 2 ** 20; // bytes
 
-const flags = { game: string(), name: string(), site: string(), json: yes() };
+const flags = { game: string('game'), name: string('name'), site: string('url'), json: yes() };
 
 export const command = defineCommand({
   flags,

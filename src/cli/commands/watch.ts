@@ -4,7 +4,7 @@ import { string, yes } from '../flags.ts';
 import { texts } from '../text/watch.ts';
 import { Usage } from '../usage.ts';
 
-const flags = { site: string(), 'full-speed': yes(), json: yes() };
+const flags = { site: string('url'), 'full-speed': yes(), json: yes() };
 
 export const command = defineCommand({
   flags,

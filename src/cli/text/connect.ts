@@ -3,7 +3,8 @@ import { spoken } from '../../text/spoken.ts';
 
 const en = {
   summary: 'plays matches of an arena with a program on this machine',
-  usage: 'arena connect --bot FILE --game GAME [--name NAME] [--matches N] [--site URL] [--trusted] [--json]',
+  usage:
+    'arena connect --bot FILE --game GAME [--name NAME] [--matches N] [--site URL] [--memory SIZE] [--trusted] [--json]',
   about: `Connects a bot to an arena: the program stays on this machine, and plays the test matches in which the bot is
 seated and those of contests that let connected bots in. It is started for every match, in the sandbox of arena play. A connection that is lost is made again; in a match
 it may be lost for 30 s in all. The token needs the scope play. Ctrl-C ends it: exit code 0, as after --matches. It is 1
@@ -36,7 +37,8 @@ after wrong usage, or when the arena refuses the connection.`,
 
 const pl: Translation<typeof en> = {
   summary: 'rozgrywa mecze areny programem z tego komputera',
-  usage: 'arena connect --bot PLIK --game GRA [--name NAZWA] [--matches N] [--site URL] [--trusted] [--json]',
+  usage:
+    'arena connect --bot PLIK --game GRA [--name NAZWA] [--matches N] [--site URL] [--memory ROZMIAR] [--trusted] [--json]',
   about: `Łączy bota z areną: program zostaje na tym komputerze i gra mecze testowe, do których bot zasiada, oraz
 mecze konkursów, które dopuszczają boty połączone. Do każdego meczu jest uruchamiany na nowo, w piaskownicy jak w arena play. Zerwane połączenie jest nawiązywane ponownie; w jednym
 meczu może być zerwane łącznie przez 30 s. Token musi mieć uprawnienie play. Kończy Ctrl-C: kod wyjścia 0, jak po

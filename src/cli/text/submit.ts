@@ -3,7 +3,7 @@ import { spoken } from '../../text/spoken.ts';
 
 const en = {
   summary: 'sends a bot to an arena, and waits for its build and trial',
-  usage: 'arena submit FILE --game GAME [--name BOT] [--site URL] [--json]',
+  usage: 'arena submit FILE --game GAME [--name NAME] [--site URL] [--json]',
   about: `Sends a source or an archive, waits until it is built and has played its trial match, and says what came of
 it. The exit code is 0 when the version is ready to play, and 1 when it was refused, with the explanation.`,
   flags: {
@@ -25,7 +25,7 @@ it. The exit code is 0 when the version is ready to play, and 1 when it was refu
 
 const pl: Translation<typeof en> = {
   summary: 'wysyła bota na arenę i czeka na zbudowanie i mecz próbny',
-  usage: 'arena submit PLIK --game GRA [--name BOT] [--site URL] [--json]',
+  usage: 'arena submit PLIK --game GRA [--name NAZWA] [--site URL] [--json]',
   about: `Wysyła kod lub archiwum, czeka, aż zostanie zbudowany i zagra mecz próbny, i mówi, co z tego wyszło. Kod
 wyjścia to 0, gdy wersja jest gotowa do gry, a 1, gdy została odrzucona; wtedy z wyjaśnieniem.`,
   flags: {

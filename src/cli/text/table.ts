@@ -25,6 +25,11 @@ const en = {
   ordinal: (place: number) => `${place}${['st', 'nd', 'rd'][place - 1] ?? 'th'}`,
   title: (games: number, game: string, seed: string) =>
     `${games} ${games === 1 ? 'game' : 'games'} of ${game}, seed ${seed}`,
+  duel: (one: string, other: string, elo: string, better: string, draws: string) =>
+    `${one} against ${other}: Elo ${elo}, better with ${better} (LOS), draws ${draws}`,
+  pairs: (one: string, counts: string) => `pairs in which ${one} has 0, ½, 1, 1½, 2 points: ${counts}`,
+  faultsByKind: (name: string, counts: string) => `faults of ${name}: ${counts}`,
+  kinds: { late: 'late', wrong: 'wrong answer', gone: 'crashed or left', absent: 'never came' },
   unsandboxed: (players: string) => `unsandboxed: ${players}`,
   wallTime: (players: string) => `limited in wall time, for CPU time cannot be measured here: ${players}`,
   couldNotTakePart: (name: string, why: string) => `${name} could not take part: ${why}`,
@@ -70,6 +75,11 @@ const pl: Translation<typeof en> = {
   ordinal: (place) => `${place}.`,
   title: (games, game, seed) =>
     `${games} ${plural('pl', games, { one: 'gra', few: 'gry', other: 'gier' })}: ${game}, ziarno ${seed}`,
+  duel: (one, other, elo, better, draws) =>
+    `${one} przeciw ${other}: Elo ${elo}; lepszy z szansą ${better} (LOS); remisy ${draws}`,
+  pairs: (one, counts) => `pary, w których ${one} ma 0, ½, 1, 1½, 2 punkty: ${counts}`,
+  faultsByKind: (name, counts) => `błędy gracza ${name}: ${counts}`,
+  kinds: { late: 'za późno', wrong: 'zła odpowiedź', gone: 'awaria lub odejście', absent: 'nie przyszedł' },
   unsandboxed: (players) => `bez piaskownicy: ${players}`,
   wallTime: (players) => `limity w czasie zegarowym, bo czasu procesora nie da się tu zmierzyć: ${players}`,
   couldNotTakePart: (name, why) => `${name} nie bierze udziału: ${why}`,
