@@ -79,6 +79,7 @@ export interface Schema {
     status: number | null;
     failure: JSONColumnType<Message> | null;
     sent_at: Date | null;
+    email: string | null;
   };
   contest_versions: {
     contest: number;
@@ -120,6 +121,7 @@ export interface Schema {
     resumed_at: Now;
     leader: number | null;
     leader_at: Date | null;
+    leader_others: Generated<number>;
     games_expected: number | null;
   };
   classes: { id: Generated<number>; name: string; code: string; owner: number; created_at: Now };
@@ -159,6 +161,7 @@ export interface Schema {
     edits: Generated<number>;
     created_at: Now;
     edited_at: Date | null;
+    edited_by: number | null;
     deleted_at: Date | null;
   };
   comment_reports: { comment: number; reporter: number; at: Now; closed_at: Date | null };

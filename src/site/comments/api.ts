@@ -34,10 +34,11 @@ const CommentResult = Type.Object({
   text: Type.String({ description: 'Markdown' }),
   created: Moment,
   edited: OrNull(Moment),
+  editor: OrNull(Type.String({ description: 'the login of the moderator who changed it last' })),
   edits: Type.Integer({ description: 'how often it was changed' }),
   url: Type.String({ description: 'the path that leads to it' }),
 });
-const commentResult = ({ id, subject, login, text, createdAt, editedAt, edits }: Comment) => ({
+const commentResult = ({ id, subject, login, text, createdAt, editedAt, editor, edits }: Comment) => ({
   id,
   game: 'game' in subject ? subject.game : null,
   contest: 'contest' in subject ? subject.contest : null,
@@ -45,6 +46,7 @@ const commentResult = ({ id, subject, login, text, createdAt, editedAt, edits }:
   text,
   created: createdAt.toISOString(),
   edited: moment(editedAt),
+  editor,
   edits,
   url: commentAddress(id),
 });

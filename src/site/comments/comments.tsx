@@ -97,7 +97,7 @@ function Item({ comment, address }: { readonly comment: ShownComment; readonly a
 
 /** Who wrote a comment, and when. */
 export function Byline({
-  comment: { id, login, role, createdAt, editedAt },
+  comment: { id, login, role, createdAt, editedAt, editor },
   isModerator = false,
 }: {
   readonly comment: Comment;
@@ -124,6 +124,12 @@ export function Byline({
       <span class="muted">
         <a href={commentAddress(id)}>{moment(createdAt)}</a>
         {editedAt !== null && `, ${say.edited(moment(editedAt))}`}
+        {editor !== null && (
+          <>
+            {' '}
+            {say.byModerator} <a href={`/users/${editor}`}>{editor}</a>
+          </>
+        )}
       </span>
     </>
   );

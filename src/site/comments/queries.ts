@@ -18,13 +18,20 @@ export interface Comment {
   readonly edits: number;
   readonly createdAt: Date;
   readonly editedAt: Date | null;
+  /** The login of the moderator who changed it last; null: nobody did, its author, or somebody whose account was deleted. */
+  readonly editor: string | null;
   readonly isDeleted: boolean;
 }
+
+const editorLogin = sql<string | null>`case when editor.deleted_at is null then editor.login end`;
 
 const selectAll = (db: Database) =>
   db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.author')
+    .leftJoin('users as editor', (join) =>
+      join.onRef('editor.id', '=', 'comments.edited_by').onRef('editor.id', '<>', 'comments.author'),
+    )
     .select([
       'comments.id',
       'comments.game',
@@ -36,6 +43,7 @@ const selectAll = (db: Database) =>
       'comments.edits',
       'comments.created_at as createdAt',
       'comments.edited_at as editedAt',
+      editorLogin.as('editor'),
     ])
     .select(({ eb }) => eb('comments.deleted_at', 'is not', null).$castTo<boolean>().as('isDeleted'));
 

@@ -29,7 +29,7 @@ export async function findPlace(db: Database, subject: Subject): Promise<Place |
       game && {
         subject,
         path: pathOf(subject),
-        name: game.name,
+        name: game.rules.title,
         title: (language) => titleIn(game.rules, language),
       }
     );

@@ -96,7 +96,7 @@ export async function saveComment(
     if (seen !== undefined && seen !== now.edits) return { wrong: { code: 'comment-changed' } };
     await trx
       .updateTable('comments')
-      .set({ text: text.value, edits: now.edits + 1, edited_at: sql<Date>`now()` })
+      .set({ text: text.value, edits: now.edits + 1, edited_at: sql<Date>`now()`, edited_by: noted.actor ?? null })
       .where('id', '=', id)
       .execute();
     await trx.deleteFrom('comment_reports').where('comment', '=', id).where('closed_at', 'is not', null).execute();
