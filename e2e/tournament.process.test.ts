@@ -441,6 +441,8 @@ describe.skipIf(boxes !== '')('a judge program', () => {
     expect(file).toMatch(/^012 Judge judge\.sh: round-robin$/m);
     expect((await arenaHere(wordsOf('judged-out', '--format', 'round-robin'), 'pl')).out).toMatch(/^Sędzia judge\.sh/);
     expect(readFileSync(at('judged-out/tournament.trf'), 'utf8')).toBe(file);
+    expect(await play('judged-out', '--format', 'round-robin', '--title', 'Spring cup')).toMatchObject({ code: 0 });
+    expect(readFileSync(at('judged-out/tournament.trf'), 'utf8')).toMatch(/^012 Spring cup: round-robin$/m);
   });
 
   test('is verified without the judge as far as that goes, and with it', async () => {

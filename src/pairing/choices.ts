@@ -59,13 +59,17 @@ export const cyclesField = wholeField(
   { otherwise: 1, most: 100 },
 );
 
-/** `1,0.5,0` or `3,1,0`. */
+/** `1,0.5,0` or `3,1,0`; with slashes also `1 / 0,5 / 0` or `1/½/0`. */
 export const pointsField: Field<string> = {
   label: { en: 'The points for a win, a draw and a loss', pl: 'Punkty za wygraną, remis i przegraną' },
   unit: 'win,draw,loss',
   default: '1,0.5,0',
+  list: 'points',
   read(text) {
-    const values = text.split(/[,/]/).map((part) => (/^\d{1,2}(\.5)?$/.test(part.trim()) ? Number(part) : Number.NaN));
+    const parts = text.split(text.includes('/') ? '/' : ',').map((part) => part.trim());
+    const decimal = (part: string): string =>
+      part.replace(',', '.').replace(/^(\d?)½$/, (_, whole) => `${whole || 0}.5`);
+    const values = parts.map((part) => (/^\d{1,2}(\.5)?$/.test(decimal(part)) ? Number(decimal(part)) : Number.NaN));
     const isGood =
       values.length === 3 &&
       values.every((value, at) => !Number.isNaN(value) && value <= (values[at - 1] ?? Infinity)) &&
@@ -90,6 +94,7 @@ export const tiebreaksField = (usual: string): Field<string> => ({
   },
   unit: 'names',
   default: usual,
+  list: 'tie-breaks',
   read: readTiebreaks,
 });
 

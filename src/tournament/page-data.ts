@@ -140,10 +140,12 @@ const factsOf = (
 export const settingsTold = (settings: object, fields: NonNullable<Told['fields']>): TournamentData['facts'] =>
   Object.entries(settings as Record<string, unknown>)
     .filter(([, value]) => value !== undefined && value !== '' && value !== 0 && value !== false)
-    .map(([name, value]) => [
-      fields[name] === undefined ? name : shortLabel(fields[name]),
-      value === true ? '✓' : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100),
-    ]);
+    .map(([name, value]) => {
+      const { [name]: field } = fields;
+      const label = field === undefined ? name : shortLabel(field);
+      const text = value === true ? '✓' : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100);
+      return field?.list === undefined ? [label, text] : [label, text, field.list];
+    });
 
 // rounds: each needs a fit of its own, which is slow with many entrants
 const plotted = { few: 12, many: 6, entrants: 200 } as const;

@@ -14,7 +14,7 @@ export interface Told {
   readonly rules?: Pick<AnyGame, 'title' | 'titles' | 'points' | 'clock' | 'messages'>;
   readonly plan: Plan;
   /** Its settings and options by name, to tell them in words. */
-  readonly fields?: Readonly<Record<string, Pick<Field<unknown>, 'label'>>>;
+  readonly fields?: Readonly<Record<string, Pick<Field<unknown>, 'label' | 'list'>>>;
   /** Whoever reads it must not know yet what is drawn for the games to come. */
   readonly isSeedHidden?: boolean;
   readonly format: OpenFormat;

@@ -130,15 +130,16 @@ export function standingsText(
 
 const rateOfPlay = (clock: Clock): string => {
   if (clock.kind === 'move') return `${clock.ms / 1000} s a move`;
-  const { ms, increment } = clock;
-  return `${ms / 1000} s${increment === undefined ? '' : ` + ${increment / 1000} s a move`} per player and game`;
+  const { ms, increment, moves } = clock;
+  const whole = moves === undefined ? 'game' : `${moves} moves`;
+  return `${ms / 1000} s${increment === undefined ? '' : ` + ${increment / 1000} s a move`} per player and ${whole}`;
 };
 
 /** The text of tournament.trf; undefined where the format has no such file. */
 export function trfText({
   title,
   rules,
-  plan: { judge, entrants, format: name, settings, limits },
+  plan: { title: given, judge, entrants, format: name, settings, limits },
   format,
   course: { tournament },
   days,
@@ -153,7 +154,8 @@ export function trfText({
   const play = `${pairing}, ${rateOfPlay(clock)}`;
   const [from, to] = days();
   const about = {
-    title: `${judge === undefined ? title : `Judge ${escape(judge.name, 60)}`}: ${name}`, // the same in every language
+    // the same in every language
+    title: `${given ?? (judge === undefined ? title : `Judge ${escape(judge.name, 60)}`)}: ${name}`,
     ...(from !== undefined && to !== undefined && { from, to }),
     organiser: 'AI-Arena',
     play,

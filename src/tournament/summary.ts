@@ -72,7 +72,10 @@ function summariseMatch(text: string, measured: readonly Measured[]): Reading<Su
       (line) =>
         line.event === 'turn' &&
         seat in line.moves &&
-        !faults.some((fault) => fault.seat === seat && fault.turn <= line.turn),
+        !faults.some(
+          ({ forgiven, ...fault }) =>
+            fault.seat === seat && (forgiven ? fault.turn === line.turn : fault.turn <= line.turn),
+        ),
     );
   const { event: _end, ...outcome } = end;
   const haveCome = measured.some((line) => 'addresses' in line); // over TCP all are connected when a game begins

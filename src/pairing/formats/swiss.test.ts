@@ -42,6 +42,14 @@ test('an event has two rounds more than a knockout, or as many as there are oppo
   expect(play({ rounds: 3 }, 16, 'three').rounds).toHaveLength(3);
 });
 
+test('by default an event of few entrants is over when no further round can be paired', () => {
+  const lengths = (options: SwissOptions): number[] =>
+    Array.from({ length: 40 }, (_, at) => playOut(swiss(options), 6, `few ${at}`).rounds.length);
+  const played = new Set(lengths({ initial: 'white' }));
+  expect([...played].toSorted()).toEqual([3, 5]);
+  expect(() => lengths({ initial: 'white', rounds: 5 })).toThrow(/pair/);
+});
+
 test('an entrant that withdrew, asked for a bye or is alone is not paired', () => {
   const format = swiss({ initial: 'white', rounds: 4 });
   expect(format.next(history(0))).toBeUndefined();

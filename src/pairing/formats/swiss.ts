@@ -12,6 +12,8 @@ import { buchholz, buchholzCut1, directEncounter, sonnebornBerger, tieBreaks, ty
 
 export interface SwissOptions {
   readonly rounds?: number;
+  /** Nobody asked for so many rounds: the event is over when no further round can be paired, from a knockout's length on. */
+  readonly mayEndEarly?: boolean;
   readonly games?: number;
   readonly points?: Points;
   /** The first seed's colour in the first round; drawn by lot by default. */
@@ -35,9 +37,12 @@ export function swiss(options: SwissOptions = {}): Format {
   return { next: (history) => nextRound(history, options), places: (history) => places(history, options) };
 }
 
-/** Two more than a knockout needs, ⌈log2 n⌉ + 2, but no more than there are opponents. */
+/** The rounds of a knockout, ⌈log2 n⌉. */
+const knockoutRounds = (entrants: number): number => 32 - Math.clz32(entrants - 1);
+
+/** Two more than a knockout needs, but no more than there are opponents. */
 export const defaultRounds = (entrants: number): number =>
-  Math.min(34 - Math.clz32(entrants - 1), entrants - 1 + (entrants % 2));
+  Math.min(knockoutRounds(entrants) + 2, entrants - 1 + (entrants % 2));
 
 export const firstColour = (seed: string): Colour => randomFor(`first colour of ${seed}`, 0).pick(['white', 'black']);
 
@@ -67,7 +72,9 @@ function nextRound(history: History, options: SwissOptions): Round | { readonly 
   const present = history.entrants - event.absent!.size;
   if (round > event.rounds || present < 2) return undefined;
   const pairing = pairRound(event, options.exactUpTo);
-  if ('wrong' in pairing) return pairing;
+  // of five or six, some have met everybody whom they may meet after three rounds
+  const { mayEndEarly = options.rounds === undefined } = options;
+  if ('wrong' in pairing) return mayEndEarly && round > knockoutRounds(history.entrants) ? undefined : pairing;
   return {
     meetings: pairing.boards.map((entrants, at) => ({ round, board: at + 1, entrants, games: options.games ?? 1 })),
     byes: pairing.bye === undefined ? [] : [{ round, entrant: pairing.bye, kind: 'pairing' }],
@@ -119,8 +126,8 @@ export const format: FormatDefinition<SwissChoices> = {
   options: {
     rounds: wholeField(
       {
-        en: 'The number of rounds; by default two more than a knockout needs',
-        pl: 'Liczba rund; domyślnie o dwie więcej niż w systemie pucharowym',
+        en: 'The number of rounds; by default two more than a knockout needs, or as many as can be paired',
+        pl: 'Liczba rund; domyślnie o dwie więcej niż w systemie pucharowym albo tyle, ile da się skojarzyć',
       },
       'rounds',
       {
@@ -153,6 +160,7 @@ export const swissOptions = (
   { rounds, games, points, 'tie-breaks': named }: SwissChoices,
 ): SwissOptions & { readonly rounds: number } => ({
   rounds: rounds === 0 ? defaultRounds(entrants) : rounds,
+  mayEndEarly: rounds === 0,
   games: gamesOf(games),
   points: pointsOf(points),
   tiebreaks: named.split(',').map((name) => tieBreaks[name]!),
