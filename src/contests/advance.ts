@@ -13,6 +13,7 @@ import {
   getTournament,
   haltedTournaments,
   keepLeader,
+  leaderOf,
   nextGames,
   seedsOf,
   setState,
@@ -95,7 +96,7 @@ export async function addOpenGames(trx: Trx, queue: Queue, stored: StoredTournam
     await handOut(trx, queue, contest);
   } else if (tournament.wrong !== undefined) await stop(trx, queue, contest, tournament.wrong);
   else if (tournament.isOver && (await setState(trx, contest.id, ['running'], 'over'))) {
-    await keepLeader(trx, contest.id, 'over', { leader: tournament.places()[0]?.entrant ?? null, expected: 0 });
+    await keepLeader(trx, contest.id, 'over', { ...leaderOf(tournament.places()), expected: 0 });
     await announce(trx, contest, 'over');
   }
 }

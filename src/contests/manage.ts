@@ -279,11 +279,20 @@ async function objectionTo({ format, settings, seats }: StoredTournament, entran
   const least = Math.max(seats, 2);
   if (seats > 1 && entrants < least) return { code: 'too-few-entrants', entrants, least };
   if (entrants === 0) return { code: 'too-few-entrants', entrants, least: 1 };
+  const size = await sizeOf({ format, settings, seats }, entrants);
+  return 'wrong' in size ? size.wrong : undefined;
+}
+
+/** About how many games so many entrants play, or why they cannot. */
+export async function sizeOf(
+  { format, settings, seats }: Pick<StoredTournament, 'format' | 'settings' | 'seats'>,
+  entrants: number,
+): Promise<Reading<number, TournamentMessage>> {
   const offer = (await loadFormats()).get(format)!;
-  const objection = offer.objection?.(entrants, settings, seats);
-  if (objection !== undefined) return objection;
+  const wrong = offer.objection?.(entrants, settings, seats);
+  if (wrong !== undefined) return { wrong };
   const { games } = offer.open({ entrants, seats }, settings);
-  return games > mostGames ? { code: 'too-many-games', games, most: mostGames } : undefined;
+  return games > mostGames ? { wrong: { code: 'too-many-games', games, most: mostGames } } : { value: games };
 }
 
 /** The plan, as `arena tournament` would write it. Nobody can tell the seeds of later games from a log. */

@@ -16,6 +16,8 @@ export const unfilled: Filled = { values: {}, wrong: {} };
 
 interface FieldProps {
   readonly name: string;
+  /** Where several forms of a page have a field of this name; the name by default. */
+  readonly id?: string;
   readonly label: ComponentChildren;
   readonly form: Filled;
   readonly hint?: ComponentChildren;
@@ -28,11 +30,21 @@ interface FieldProps {
 }
 
 /** A field with its label, and what is wrong with it beside it. Passwords and files are never sent back. */
-export function Field({ name, label, form, hint, type = 'text', lines, choices, input = {} }: FieldProps): VNode {
+export function Field({
+  name,
+  id = name,
+  label,
+  form,
+  hint,
+  type = 'text',
+  lines,
+  choices,
+  input = {},
+}: FieldProps): VNode {
   const problem = form.wrong[name];
-  const described = [problem && `${name}-error`, hint !== undefined && `${name}-hint`].filter(Boolean).join(' ');
+  const described = [problem && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ');
   const common = {
-    id: name,
+    id,
     name,
     ...(problem !== undefined && { 'aria-invalid': true as const }),
     ...(described !== '' && { 'aria-describedby': described }),
@@ -46,7 +58,7 @@ export function Field({ name, label, form, hint, type = 'text', lines, choices, 
   } as JSX.IntrinsicElements['input'];
   return (
     <div class={problem === undefined ? 'field' : 'field wrong'}>
-      <label for={name}>{label}</label>
+      <label for={id}>{label}</label>
       {choices !== undefined ? (
         <select {...common}>
           {groupsOf(choices).map(([group, members]) => {
@@ -71,9 +83,9 @@ export function Field({ name, label, form, hint, type = 'text', lines, choices, 
       ) : (
         <input {...typed} />
       )}
-      <FieldError name={name} form={form} />
+      <FieldError name={name} id={id} form={form} />
       {hint !== undefined && (
-        <p class="hint" id={`${name}-hint`}>
+        <p class="hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
@@ -87,11 +99,11 @@ const groupsOf = (choices: Choices): (readonly [group: string | undefined, membe
   [...new Set(choices.map(([, , group]) => group))].map((group) => [group, choices.filter(([, , of]) => of === group)]);
 
 /** What is wrong with a field. */
-export function FieldError({ name, form }: { readonly name: string; readonly form: Filled }): VNode | null {
+export function FieldError({ name, id = name, form }: Pick<FieldProps, 'name' | 'id' | 'form'>): VNode | null {
   const { language } = useTexts();
   const problem = form.wrong[name];
   return problem === undefined ? null : (
-    <p class="error small" id={`${name}-error`}>
+    <p class="error small" id={`${id}-error`}>
       {asSentence(problem, language, form.ofGame)}
     </p>
   );

@@ -5,17 +5,28 @@ import type { WebhookMessage } from '../text/webhooks.ts';
 import type { Database } from './database.ts';
 import type { MailAbout } from './schema.ts';
 
-// What is sent to people outside of the arena: letters to those who asked for them, and events to webhooks. It is stored
+// What is sent to people outside of the arena: letters, to those who asked for them or whose account they are about, and events to webhooks. It is stored
 // with what happened, and sent by a site.
 
-/** The news of which there are letters. */
-const letters: Readonly<Partial<Record<NewsMessage['code'], MailAbout>>> = {
+/** The news of which there are letters; those about the security of an account nobody has to ask for. */
+const letters: Readonly<Partial<Record<NewsMessage['code'], MailAbout | 'security'>>> = {
   'news-refused': 'build',
   'news-contest-began': 'begin',
   'news-contest-over': 'over',
+  'news-password': 'security',
+  'news-email': 'security',
+  'news-linked': 'security',
+  'news-two-step-on': 'security',
+  'news-two-step-off': 'security',
+  'news-two-step-ended': 'security',
+  'news-recovery-codes': 'security',
+  'news-recovery-code': 'security',
 };
 
-/** Letters with these news, to those who want them. */
+/** Whether a letter is about the security of an account, and not one that its owner asked for. */
+export const isAboutSecurity = ({ code }: Message): boolean => letters[code as NewsMessage['code']] === 'security';
+
+/** Letters with these news, to those who want them; about security to the address that the account has now. */
 export async function addLetters(
   db: Database,
   news: readonly { readonly account: number; readonly message: NewsMessage; readonly path: string }[],
@@ -24,9 +35,10 @@ export async function addLetters(
     const about = letters[message.code];
     if (about === undefined) continue;
     await sql`
-      insert into deliveries (account, message, path)
-      select id, ${JSON.stringify(message)}::jsonb, ${path} from users
-      where id = ${account} and email is not null and deleted_at is null and ${about} = any (mail_about)`.execute(db);
+      insert into deliveries (account, message, path, email)
+      select id, ${JSON.stringify(message)}::jsonb, ${path}, case when ${about} = 'security' then email end from users
+      where id = ${account} and email is not null and deleted_at is null
+        and (${about} = 'security' or ${about} = any (mail_about))`.execute(db);
   }
 }
 
@@ -61,6 +73,7 @@ export interface Due {
   readonly tries: number;
   readonly hook: { readonly id: number; readonly url: string; readonly secret: string } | null;
   readonly person: {
+    readonly login: string;
     readonly email: string | null;
     readonly language: 'en' | 'pl' | null;
     readonly key: string;
@@ -82,7 +95,8 @@ export async function takeDue(db: Database, most: number): Promise<Due[]> {
     )
     select taken.id, message, path, taken.created_at as "createdAt", tries,
       case when webhooks.id is not null then json_build_object('id', webhooks.id, 'url', url, 'secret', secret) end as hook,
-      case when users.id is not null then json_build_object('email', email, 'language', language, 'key', mail_key) end as person
+      case when users.id is not null then json_build_object(
+        'login', login, 'email', coalesce(taken.email, users.email), 'language', language, 'key', mail_key) end as person
     from taken left join webhooks on webhooks.id = webhook left join users on users.id = account
     order by taken.id`.execute(db);
   return rows;

@@ -53,6 +53,8 @@ export interface Match {
   readonly awaitsSince?: Date;
   /** For so many minutes, in a tournament. */
   readonly patience?: number;
+  /** It waits because this is paused. */
+  readonly paused?: Paused;
   /** Only when this match and every other match of its seed are over. */
   readonly seed?: string;
   readonly turns?: number;
@@ -73,6 +75,9 @@ export async function getLog(
 ): Promise<{ readonly log: string; readonly times: string } | undefined> {
   return await db.selectFrom('logs').select(['log', 'times']).where('match', '=', match).executeTakeFirst();
 }
+
+/** What keeps a match waiting: its ladder or its contest is paused, or the whole queue. */
+export type Paused = 'ladder' | 'contest' | 'queue';
 
 /** Whether a worker's heartbeat, of which there is one every three seconds, is recent. */
 export const isAlive = sql<boolean>`workers.seen_at > now() - interval '15 seconds'`;
@@ -212,6 +217,14 @@ export function selectMatches(db: Database) {
     .select(
       sql<number | null>`case when matches.awaits_since is not null
         then (select patience from tournaments where tournaments.contest = matches.contest) end`.as('patience'),
+    )
+    .select(
+      sql<Paused | null>`case when matches.state <> 'waiting' then null
+        when contests.paused_at is not null then 'ladder'
+        when exists (
+          select from tournaments where tournaments.contest = matches.contest and tournaments.state = 'paused'
+        ) then 'contest'
+        when ${isPaused} then 'queue' end`.as('paused'),
     );
 }
 const isSeedInPlay = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'matches' | 'contests'>) =>
@@ -257,6 +270,7 @@ function matchOf(row: Row): Match {
       awaitsSince: row.awaits_since,
       ...(row.patience !== null && { patience: row.patience }),
     }),
+    ...(row.paused !== null && { paused: row.paused }),
     ...(state === 'finished' && row.is_seed_in_play !== true && { seed: row.seed }),
     ...(state === 'finished' && {
       turns: row.turns!,

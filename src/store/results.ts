@@ -359,7 +359,7 @@ async function tellFaults(
   );
   await addNews(
     trx,
-    faults.flatMap(({ seat, fault }) => {
+    firstOfEach(faults).flatMap(({ seat, fault }) => {
       const version = seats[seat];
       const account = version && owners.get(version.id);
       if (version === undefined || account === undefined) return [];
@@ -369,6 +369,9 @@ async function tellFaults(
     }),
   );
 }
+
+const firstOfEach = <Fault extends { readonly seat: Seat }>(faults: readonly Fault[]): readonly Fault[] =>
+  faults.filter(({ seat }, at) => faults.findIndex((other) => other.seat === seat) === at);
 
 /**
  * The match waits for another attempt. One that `hasFailed` counts: it was not ended by our own troubles, and there are

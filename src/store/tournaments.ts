@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Message } from '../game/message.ts';
+import type { Place } from '../pairing/history.ts';
 import type { MatchMessage } from '../text/match.ts';
 import type { Fixture } from '../tournament/tournament.ts';
 import type { Plan } from '../tournament/plan.ts';
@@ -196,20 +197,28 @@ export async function setState(
 export interface Leader {
   /** The number of the entrant; null while nobody is. */
   readonly leader: number | null;
+  /** How many more share the first place. */
+  readonly others: number;
   /** Games that the format expects, where results decide what is paired; else 0. */
   readonly expected: number;
 }
+
+/** Who is first, the best first. */
+export const leaderOf = (places: readonly Place[]): Pick<Leader, 'leader' | 'others'> => ({
+  leader: places[0]?.entrant ?? null,
+  others: Math.max(0, places.filter(({ place }) => place === places[0]!.place).length - 1),
+});
 
 /** Keeps who is first in a tournament for lists; nothing when it has another state by now. */
 export async function keepLeader(
   db: Database,
   contest: number,
   state: TournamentState,
-  { leader, expected }: Leader,
+  { leader, others, expected }: Leader,
 ): Promise<void> {
   await db
     .updateTable('tournaments')
-    .set({ leader, leader_at: sql<Date>`clock_timestamp()`, games_expected: expected })
+    .set({ leader, leader_others: others, leader_at: sql<Date>`clock_timestamp()`, games_expected: expected })
     .where('contest', '=', contest)
     .where('state', '=', state)
     .execute();

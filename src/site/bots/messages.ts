@@ -81,7 +81,7 @@ const en = {
   send: {
     choose: 'Send a bot',
     chooseLead: 'A bot plays one game. Rules, starter code and ladder follow from it.',
-    another: 'Another game',
+    another: 'For another game …',
     title: (game: string) => `Send a bot for ${game}`,
     lead: 'A source file, an archive, or a source typed here. It is built without a network, plays one trial match, and joins the ladder once both went well.',
     name: 'Bot',
@@ -197,7 +197,7 @@ const pl: Translation<typeof en> = {
   send: {
     choose: 'Wyślij bota',
     chooseLead: 'Bot gra w jedną grę. Od niej zależą zasady, kod startowy i ranking.',
-    another: 'Inna gra',
+    another: 'Dla innej gry …',
     title: (game) => `Wyślij bota do gry ${game}`,
     lead: 'Plik z kodem, archiwum albo kod wpisany tutaj. Zostanie zbudowany bez sieci, zagra jeden mecz próbny i dołączy do rankingu, jeśli jedno i drugie się powiedzie.',
     name: 'Bot',

@@ -20,8 +20,17 @@ export interface SendData {
   readonly languages: readonly (KnownLanguage & { readonly hasStarter: boolean })[];
 }
 
+/** Takes what was typed into the form of a game to that of another one. */
+export const otherGame = (game: string): string => `/games/${game}/send/other`;
+
+interface ChoiceData {
+  readonly games: readonly KnownGame[];
+  /** What was typed into the form of a game, which another game is to get. */
+  readonly of?: { readonly game: string; readonly typed: Readonly<Record<string, string>> };
+}
+
 /** Without a game: which one the bot is for. */
-export function ChooseGamePage({ games }: { readonly games: readonly KnownGame[] }): VNode {
+export function ChooseGamePage({ games, of }: ChoiceData): VNode {
   const say = useMessages(messages).send;
   return (
     <>
@@ -31,7 +40,12 @@ export function ChooseGamePage({ games }: { readonly games: readonly KnownGame[]
           <p>{say.chooseLead}</p>
         </div>
       </div>
-      <ChooseGame games={games} action="/bots/new" />
+      <ChooseGame
+        games={games}
+        action={of === undefined ? '/bots/new' : otherGame(of.game)}
+        typed={of?.typed}
+        {...(of !== undefined && { enctype: 'multipart/form-data' })}
+      />
     </>
   );
 }
@@ -50,9 +64,6 @@ export function SendPage({ game, form, used, quotas, teams, languages }: SendDat
           <h1>{say.title(title)}</h1>
           <p>{say.lead}</p>
         </div>
-        <a class="btn flat" href="/bots/new">
-          {say.another}
-        </a>
       </div>
       <div class="desk">
         <form id="send" class="card" method="post" action={`/games/${game.name}/send`} enctype="multipart/form-data">
@@ -100,6 +111,9 @@ export function SendPage({ game, form, used, quotas, teams, languages }: SendDat
               <button class="btn main" type="submit">
                 <Icon name="play" />
                 <span>{say.submit}</span>
+              </button>
+              <button class="btn" type="submit" formaction={otherGame(game.name)} formnovalidate>
+                {say.another}
               </button>
               <span class="small muted js opt">
                 <kbd>Ctrl</kbd> <kbd>S</kbd> {words.editor.keys}

@@ -15,7 +15,7 @@ import { knownLanguages } from './languages.ts';
 import { messages } from './messages.ts';
 import { newestSource, ownerOf, sourceOf } from './queries.ts';
 import { ChooseGamePage, SendPage } from './send-page.tsx';
-import { startersOf, starterText, withoutStarter } from './starters.ts';
+import { ownSource, startersOf, starterText, withoutStarter } from './starters.ts';
 import { largestFile, plainFileName, sendBot, usedBy } from './send.ts';
 import { notedBy } from '../noted.ts';
 
@@ -110,6 +110,30 @@ export function addSending(app: App, site: Site): void {
       return await page(request, reply, game, { values, wrong: sent.wrong });
     }
     return await reply.redirect(botAddress(sent.value.bot, sent.value.number), 303);
+  });
+
+  const other = {
+    summary: 'Send it for another game instead: the same form, with the fields game and chosen once a game is chosen',
+    tags,
+    params: GameName,
+    response: answers('text/html', 'a choice of games, or the form of the one that was chosen'),
+  };
+  app.post('/games/:name/send/other', { config: user, schema: other }, async (request, reply) => {
+    const before = await needGame(request.params.name);
+    const { texts } = await readFormWithCutFiles(request, largestFile * 2 ** 20 + 1);
+    const { name = '', team = '', language = '', source = '' } = Object.fromEntries(texts);
+    const typed = { name, team, language, source: await ownSource(db, before, { language, source }) };
+    if (texts.has('chosen'))
+      return await page(request, reply, await needGame(texts.get('game') ?? ''), { values: typed, wrong: {} });
+    const title = messages[request.language].send.choose;
+    const games = await openGames(db);
+    return await show(
+      site,
+      request,
+      reply,
+      { title },
+      <ChooseGamePage games={games} of={{ game: before.name, typed }} />,
+    );
   });
 
   const own: Owned = {

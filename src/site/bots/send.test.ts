@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaults } from '../../game/defaults.ts';
-import { loadGame } from '../../match/games.ts';
+import { loadGame, starterNames, starterPath } from '../../match/games.ts';
 import { findAccount, setRole } from '../../people/account.ts';
 import { makeToken } from '../../people/token.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
@@ -287,7 +287,31 @@ test('without a game, it is chosen first', async () => {
   expect(page).toContain('Wyślij bota');
   expect(page).toMatch(/<form[^>]* method="get" action="\/bots\/new">.*<option value="domino">/s);
   expect((await ewa.send('/bots/new?game=domino')).headers.get('location')).toBe('/games/domino/send');
-  expect(await ewa.page('/games/domino/send')).toContain('href="/bots/new"');
+  // another game gets what was typed, but not the starter code of the first one
+  expect(await ewa.page('/games/domino/send')).toContain('formaction="/games/domino/send/other"');
+  const [file = ''] = starterNames('domino').filter((name) => name.endsWith('.py'));
+  for (const [source, kept] of [
+    ['print("x")', 'print(&quot;x&quot;)'],
+    [readFileSync(starterPath('domino', file), 'utf8'), ''],
+  ] as const) {
+    const move = async (more: object): Promise<string> => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ name: 'heron', language: 'python', source, ...more }))
+        form.set(name, value);
+      return await (await ewa.upload('/games/domino/send/other', form)).text();
+    };
+    const choice = await move({});
+    expect(choice).toMatch(/method="post".*name="name" value="heron".*name="chosen"/s);
+    expect(choice).toContain(kept === '' ? 'name="source" value/>' : `name="source" value="${kept}"`);
+    const form = await move({ game: 'geography', chosen: '1' });
+    for (const part of [
+      'action="/games/geography/send"',
+      'value="heron"',
+      'value="python" selected',
+      `>${kept}</textarea>`,
+    ])
+      expect(form).toContain(part);
+  }
 });
 
 test('versions sent at once are numbered one after the other; a build that ends its machines is refused', async () => {
@@ -400,7 +424,7 @@ describe('from a terminal', { timeout: 240_000 }, () => {
 
   test.each([
     [['submit', 'nothing.py', '--game', 'geography'], 'there is no such file'],
-    [['submit', 'examples/bot.py', '--game', '../x'], 'there is no game ../x at this arena; its games are: domino, '],
+    [['submit', 'examples/bot.py', '--game', '../x'], 'there is no game ../x at this arena; its games are: '],
     [['submit', 'examples/bot.py', '--game', 'geography', '--name', 'a b'], 'name: A name is 1 to 32 letters'],
     [['status', '--site', 'http://127.0.0.1:1'], 'does not answer'],
     [['status', '--site', 'nonsense'], 'nonsense is no address of a site'],

@@ -29,9 +29,16 @@ export async function starterText(db: Database, game: KnownGame, language: strin
 /** Who chose a file did not mean the starter code that nobody touched. */
 export async function withoutStarter(db: Database, game: KnownGame, submission: Submission): Promise<Submission> {
   const { file, source = '', language = '' } = submission;
-  if (file === undefined || source === '') return submission;
-  const isUntouched = plain(source) === plain(await starterText(db, game, language));
-  return isUntouched ? { ...submission, source: '' } : submission;
+  return file === undefined ? submission : { ...submission, source: await ownSource(db, game, { source, language }) };
+}
+
+/** What somebody typed; nothing if it is the starter code of the game that nobody touched. */
+export async function ownSource(
+  db: Database,
+  game: KnownGame,
+  { source, language }: { readonly source: string; readonly language: string },
+): Promise<string> {
+  return source !== '' && plain(source) === plain(await starterText(db, game, language)) ? '' : source;
 }
 
 const plain = (source: string): string => source.replaceAll('\r\n', '\n').trimEnd();

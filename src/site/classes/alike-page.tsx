@@ -96,7 +96,7 @@ function PairRow({
             <a class="name" href={botAddress(bot.bot, bot.number)}>
               {bot.name}
             </a>{' '}
-            <Owner login={bot.owner} />
+            <Owner login={bot.owner} /> <span class="muted">{bot.student}</span>
           </div>
         ))}
       </td>
@@ -161,6 +161,7 @@ function SourceCard({
         <h2>
           <a href={botAddress(of.bot, of.number)}>{of.name}</a>
         </h2>
+        <span class="push muted">{of.student}</span>
         <Owner login={of.owner} />
       </header>
       <pre class="code flush diff" tabindex={0} aria-label={of.name}>
@@ -170,10 +171,12 @@ function SourceCard({
           return (
             <span key={at} class={region < 0 ? '' : 'same'} id={isFirst ? `${here}${region}` : undefined}>
               {`${at + 1}`.padStart(5)}{' '}
-              {isFirst && (
+              {isFirst ? (
                 <a href={`#${there}${region}`} title={say.toOther}>
                   ⇄
                 </a>
+              ) : (
+                ' '
               )}{' '}
               {`${printable(text.replaceAll('\t', '    '))}\n`}
             </span>

@@ -26,6 +26,7 @@ const ComparedResult = Type.Object({
   bot: Type.Integer(),
   name: Type.String(),
   owner: Type.String(),
+  student: Type.Union([Type.String(), Type.Null()], { description: 'the student number' }),
 });
 const Range = Type.Array(Type.Integer(), { description: 'the first and the last line' });
 

@@ -24,6 +24,8 @@ export interface Compared {
   readonly number: number;
   readonly name: string;
   readonly owner: string;
+  /** The student number, of a bot of one student; null where the teachers have none. */
+  readonly student: string | null;
   readonly sentAt: Date;
 }
 
@@ -46,7 +48,10 @@ export async function sentTo(db: Database, contest: number, versions?: readonly 
   const { rows } = await sql<Sent>`
     select * from (
       select distinct on (bots.id) newest.id as version, bots.id as bot, newest.number, bots.name, users.login as owner,
-        newest.created_at as "sentAt", newest.program as file, newest.artefact
+        (
+          select class_members.number from class_members
+          where class_members.class = tournaments.class and class_members.account = bots.owner
+        ) as student, newest.created_at as "sentAt", newest.program as file, newest.artefact
       from tournaments
       join contest_versions on contest_versions.contest = tournaments.contest
       join versions on versions.id = contest_versions.version

@@ -381,6 +381,7 @@ test(
       // all three sent the same program, in other folders
       const alike = await teacher.page(`${at}/alike`);
       expect(alike).toContain('3 of 3 pairs');
+      expect(alike).toMatch(/>grey<\/a> <span class="muted">100234</);
       const [, path] = new RegExp(`href="(${at}/alike/\\d+/\\d+)"`).exec(alike)!;
       const seen = async (): Promise<number> =>
         (await db.selectFrom('audit').select('id').where('action', '=', 'source-seen').execute()).length;

@@ -639,7 +639,7 @@ describe('a socket is bounded', () => {
     ['a field too many', '{"type":"hello","game":"geography","name":"x","admin":true}', 'connect-message'],
     ['__proto__', '{"type":"hello","game":"geography","__proto__":{"name":"x"}}', 'connect-message'],
     ['a wrong type', '{"type":"hello","game":1}', 'connect-message'],
-    ['no game of ours', '{"type":"hello","game":"chess","name":"x"}', 'connect-game'],
+    ['no game of ours', '{"type":"hello","game":"draughts","name":"x"}', 'connect-game'],
     ['a path for a game', '{"type":"hello","game":"../kierki","name":"x"}', 'connect-game'],
     ['a bad name', '{"type":"hello","game":"geography","name":"a b"}', 'bot-name'],
     ['the name of a person', '{"type":"hello","game":"geography","name":"@root"}', 'bot-name'],
@@ -830,7 +830,7 @@ describe('arena connect', () => {
   test.each([
     [['--game', 'geography'], 'say which program: --bot bot.py'],
     [['--bot', 'x.py'], 'say for which game: --game kierki'],
-    [['--bot', 'x.py', '--game', 'chess'], 'there is no game "chess"'],
+    [['--bot', 'x.py', '--game', 'draughts'], 'there is no game "draughts"'],
     [['--bot', 'x.py', '--game', 'kierki', 'more'], 'there is no argument more'],
     [['--bot', 'x.py', '--game', 'kierki', '--matches', '0'], '--matches must be a whole number'],
   ])('%j is wrong', async (words, why) => {

@@ -194,7 +194,7 @@ export function ContestPage(data: ContestData): VNode {
             title={made === undefined ? say.about : ofTournaments.settings}
             facts={[
               { name: say.facts.game, value: <a href={`/games/${contest.game}`}>{title}</a> },
-              { name: say.facts.limit, value: words.facts.wall(time) },
+              { name: say.facts.limit, value: words.facts[game.judge === undefined ? 'wall' : 'computed'](time) },
               { name: say.facts.games, value: number(ladder.games) },
               ...(made === undefined ? [] : entryFacts(made.stored, ofTournaments, texts)),
               { name: say.facts.since, value: day(contest.createdAt.toISOString()) },

@@ -1,8 +1,19 @@
+import { tieBreaks } from '../../pairing/tiebreaks.ts';
 import type { StoredTournament } from '../../store/tournaments.ts';
 import { usualFormat } from '../../tournament/formats.ts';
 import { optionField, optionsOf } from '../tests/read.ts';
 import { optionValues } from '../tests/routes.tsx';
-import { formatsFor, limits, settingField, settingsOf, whens, writtenTime, type About, type Asked } from './read.ts';
+import {
+  formatsFor,
+  limits,
+  settingField,
+  settingsOf,
+  tiebreakField,
+  whens,
+  writtenTime,
+  type About,
+  type Asked,
+} from './read.ts';
 
 // The form of a contest, as it is typed.
 
@@ -56,10 +67,31 @@ export function typedIn(body: Values, { game, formats }: About): Values {
     'patience',
     ...whens,
     ...optionsOf(game.rules).map(([name]) => optionField(name)),
-    ...[...formats].flatMap(([name, format]) => settingsOf(format).map(([setting]) => settingField(name, setting))),
   ];
-  return Object.fromEntries(names.map((name) => [name, own(body, name)]));
+  const settings = [...formats].flatMap(([format, definition]) =>
+    settingsOf(definition).map(([setting, { list }]) => {
+      const name = settingField(format, setting);
+      return [name, (list === 'tie-breaks' && tiebreaksIn(body, name)) || own(body, name)];
+    }),
+  );
+  return Object.fromEntries([...names.map((name) => [name, own(body, name)]), ...settings]) as Values;
 }
+
+/** What was typed for another game and has a meaning for this one, too; times, seats and options are each game's own. */
+export function keptIn(body: Values, about: About): Values {
+  const { time: _time, seats: _seats, format = '', ...typed } = typedIn(body, about);
+  const isOffered = formatsFor(about.formats, about.game).some(([name]) => name === format);
+  const isGiven = ([name, value]: readonly [string, string]): boolean =>
+    (value !== '' || Object.hasOwn(body, name)) && !name.startsWith('option_');
+  return { ...Object.fromEntries(Object.entries(typed).filter(isGiven)), ...(isOffered && { format }) };
+}
+
+/** The chosen tie-breaks, as the setting has them. */
+const tiebreaksIn = (body: Values, setting: string): string =>
+  Object.keys(tieBreaks)
+    .map((_, at) => own(body, tiebreakField(setting, at)))
+    .filter((name) => name !== '')
+    .join(',');
 
 /** Of the formats' settings those of the chosen one count. */
 export function askedIn(values: Values, { game, formats }: About): Asked {

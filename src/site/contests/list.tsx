@@ -29,7 +29,7 @@ export interface TournamentRow extends ListedTournament {
   /** When the last game should be over. */
   readonly end?: Date | undefined;
   /** Who is first, as far as the visitor may know. */
-  readonly first?: { readonly name: string; readonly page?: string } | undefined;
+  readonly first?: { readonly name: string; readonly page: string; readonly others: number } | undefined;
   /** A bot may enter now. */
   readonly takesBots: boolean;
   /** The visitor's bots in it. */
@@ -134,7 +134,7 @@ export function ContestsPage(data: ContestsData): VNode {
 function Choosing({ filter, sort, games, formats, isGuest }: ContestsData): VNode {
   const say = useMessages(messages);
   const { format } = useMessages(tournamentMessages);
-  const { formatName } = useMessages(ofTournaments);
+  const { format: titleOf } = useMessages(ofTournaments);
   const { language } = useTexts();
   const kinds: Readonly<Record<string, string>> = { ladder: say.groups.ladders, series: say.kinds.series.title };
   return (
@@ -151,7 +151,7 @@ function Choosing({ filter, sort, games, formats, isGuest }: ContestsData): VNod
         name="format"
         label={format}
         value={filter.format}
-        options={formats.map((name) => [name, kinds[name] ?? formatName(name)])}
+        options={formats.map((name) => [name, kinds[name] ?? titleOf(name)])}
       />
       {!isGuest && <Tick name="mine" label={say.onlyMine} isTicked={filter.mine} />}
     </Filters>
@@ -262,9 +262,17 @@ function Progress({ row: { name, state, progress } }: RowProps): VNode {
   );
 }
 
-const First = ({ row: { first } }: RowProps): VNode => (
-  <>{first !== undefined && <a href={first.page!}>{first.name}</a>}</> // bots of the site have pages
-);
+/** Who is first, and how many share the place. */
+function First({ row: { first } }: RowProps): VNode {
+  const { figures } = useMessages(ofTournaments);
+  if (first === undefined) return <></>;
+  return (
+    <>
+      <a href={first.page}>{first.name}</a>
+      {first.others > 0 && <span class="small muted"> {figures.shared(first.others)}</span>}
+    </>
+  );
+}
 
 function End({ row: { end } }: RowProps): VNode {
   const { moment } = useTexts().format;
@@ -412,7 +420,12 @@ function ContestRow({
         <a class="name" href={`/contests/${contest.id}`}>
           {game === undefined ? contest.name : contestName(contest.name, game.rules, language)}
         </a>
-        {contest.pausedAt !== null && <span class="tag warn">{states.paused}</span>}
+        {contest.pausedAt !== null && (
+          <>
+            {' '}
+            <span class="tag warn">{states.paused}</span>
+          </>
+        )}
         <a class="under small muted" href={`/games/${contest.game}`}>
           {game === undefined ? contest.game : titleIn(game.rules, language)}
         </a>

@@ -2,9 +2,11 @@ import type { VNode } from 'preact';
 import { minuteOf } from '../../contests/registration.ts';
 import { titleIn } from '../../game/title.ts';
 import { Field, FieldError, WholeForm, type Filled } from '../../http/form.tsx';
+import { tieBreaks } from '../../pairing/tiebreaks.ts';
 import type { KnownGame } from '../../store/games.ts';
 import type { Field as Setting } from '../../game/option.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
+import { MeansCard, type Means } from '../../web/contest-new/means.tsx';
 import { messages as ofTournaments } from '../../web/tournament/messages.ts';
 import { ChooseGame } from '../games/choose-game.tsx';
 import { OptionField } from '../tests/form-page.tsx';
@@ -16,6 +18,7 @@ import {
   seedings,
   settingField,
   settingsOf,
+  tiebreakField,
   timeLimits,
   whens,
   type OfferedFormat,
@@ -34,6 +37,8 @@ export interface NewContestData {
   readonly left: number;
   /** The classes that the visitor teaches. */
   readonly classes: readonly { readonly id: number; readonly name: string }[];
+  /** What the form means; undefined where it cannot be read. */
+  readonly means: Means | undefined;
 }
 
 function Head(): VNode {
@@ -57,20 +62,26 @@ function Head(): VNode {
 export function ChooseGamePage({
   games,
   of,
+  typed,
 }: {
   readonly games: readonly KnownGame[];
   /** The class for which it is. */
   readonly of?: number | undefined;
+  /** What was typed into the form of another game. */
+  readonly typed?: Readonly<Record<string, string>>;
 }): VNode {
   return (
     <>
       <Head />
-      <ChooseGame games={games} action="/contests/new">
+      <ChooseGame games={games} action={typed === undefined ? '/contests/new' : otherGame} typed={typed}>
         {of !== undefined && <input type="hidden" name="class" value={of} />}
       </ChooseGame>
     </>
   );
 }
+
+/** Takes what was typed into the form of a game to that of another one. */
+const otherGame = '/contests/new/other';
 
 export function NewContestPage(data: NewContestData): VNode {
   const { game, form, most, left } = data;
@@ -78,26 +89,34 @@ export function NewContestPage(data: NewContestData): VNode {
   return (
     <>
       <Head />
-      <form class="stack" method="post" action="/contests/new">
-        <input type="hidden" name="game" value={game.name} />
-        <WholeForm form={form} />
-        <What {...data} />
-        <Formats {...data} />
-        <Who {...data} />
-        <WhenCard form={form} now={data.now} times={whens} />
-        <AboutCard form={form} />
-        <div class="row">
-          <button class="btn main" type="submit">
-            {say.create}
-          </button>
-          <span class="small muted">{say.left(left, most)}</span>
+      <div class="split">
+        <form class="stack" id="contest-form" method="post" action="/contests/new">
+          <input type="hidden" name="game" value={game.name} />
+          <WholeForm form={form} />
+          <What {...data} />
+          <Formats {...data} />
+          <Who {...data} />
+          <WhenCard form={form} now={data.now} times={whens} />
+          <AboutCard form={form} />
+          <div class="row">
+            <button class="btn main" type="submit">
+              {say.create}
+            </button>
+            <button class="btn" type="submit" formaction={otherGame} formnovalidate>
+              {say.otherGame}
+            </button>
+            <span class="small muted">{say.left(left, most)}</span>
+          </div>
+        </form>
+        <div class="stick" id="meaning">
+          <MeansCard means={data.means} />
         </div>
-      </form>
+      </div>
     </>
   );
 }
 
-export interface EditContestData extends Omit<NewContestData, 'most' | 'left'> {
+export interface EditContestData extends Omit<NewContestData, 'most' | 'left' | 'means'> {
   readonly id: number;
   /** Its name, as it is. */
   readonly name: string;
@@ -133,7 +152,7 @@ export function EditContestPage(data: EditContestData): VNode {
           </section>
         ) : (
           <>
-            <What {...data} isKnown />
+            <What {...data} />
             <Formats {...data} />
             <Who {...data} />
           </>
@@ -210,12 +229,7 @@ function AboutCard({ form }: { readonly form: Filled }): VNode {
   );
 }
 
-type WhatData = Pick<NewContestData, 'game' | 'form'> & {
-  /** The contest is there, and its game stays. */
-  readonly isKnown?: boolean;
-};
-
-function What({ game, form, isKnown = false }: WhatData): VNode {
+function What({ game, form }: Pick<NewContestData, 'game' | 'form'>): VNode {
   const say = useMessages(messages);
   const { language, format } = useTexts();
   const { seats, clock } = game.rules;
@@ -224,9 +238,7 @@ function What({ game, form, isKnown = false }: WhatData): VNode {
     <section class="card">
       <header>
         <h2>{say.what}</h2>
-        <span>
-          {titleIn(game.rules, language)} {!isKnown && <a href="/contests/new">{say.otherGame}</a>}
-        </span>
+        <span>{titleIn(game.rules, language)}</span>
       </header>
       <div class="body form">
         <div class="cols">
@@ -307,10 +319,70 @@ function SettingField({
   readonly field: Setting<unknown>;
   readonly form: Filled;
 }): VNode {
-  const { language } = useTexts();
-  const [label, otherwise] = field.label[language].split(';').map((part) => part.trim());
+  const say = useMessages(messages);
+  const { language, format } = useTexts();
+  const [label = '', otherwise] = field.label[language].split(';').map((part) => part.trim());
+  if (field.list === 'tie-breaks') return <TieBreakFields {...{ name, label, form }} />;
+  if (field.list === 'points') {
+    const shown = (form.values[name] ?? '').replace(/^[\d.]+,[\d.]+,[\d.]+$/, (points) =>
+      points
+        .split(',')
+        .map((each) => format.decimal(Number(each), 1))
+        .join(' / '),
+    );
+    const typed = { ...form, values: { ...form.values, [name]: shown } };
+    return <Field {...{ name, label }} form={typed} hint={say.pointsHint} input={{ autocomplete: 'off' }} />;
+  }
   const hint = otherwise && `${otherwise.charAt(0).toUpperCase()}${otherwise.slice(1)}`;
   return <Field name={name} label={label} form={form} {...(hint && { hint })} input={{ autocomplete: 'off' }} />;
+}
+
+const fewestTieBreaks = 4;
+
+/** A list for each of the tie-breaks, in the order in which they count. */
+function TieBreakFields({
+  name,
+  label,
+  form,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly form: Filled;
+}): VNode {
+  const say = useMessages(messages);
+  const { tiebreak, tiebreakName } = useMessages(ofTournaments);
+  const all = Object.keys(tieBreaks);
+  const chosen = (form.values[name] ?? '').split(',').slice(0, all.length);
+  const lists = Array.from({ length: Math.min(all.length, Math.max(fewestTieBreaks, chosen.length + 1)) });
+  return (
+    <fieldset class={form.wrong[name] === undefined ? 'field tie-breaks' : 'field tie-breaks wrong'}>
+      <legend class="label">{label}</legend>
+      <div class="cols">
+        {lists.map((_, at) => (
+          <select key={at} name={tiebreakField(name, at)} aria-label={say.tieBreak(at + 1)}>
+            {at > 0 && <option value="">–</option>}
+            {all.map((each) => (
+              <option key={each} value={each} selected={chosen[at] === each} title={tiebreak(each)}>
+                {tiebreakName(each)} ({each})
+              </option>
+            ))}
+          </select>
+        ))}
+      </div>
+      <FieldError name={name} form={form} />
+      <details class="small">
+        <summary>{say.tieBreaksExplained}</summary>
+        <dl class="facts">
+          {all.map((each) => (
+            <>
+              <dt>{each}</dt>
+              <dd>{tiebreak(each)}</dd>
+            </>
+          ))}
+        </dl>
+      </details>
+    </fieldset>
+  );
 }
 
 function Who({ form, classes }: Pick<NewContestData, 'form' | 'classes'>): VNode {

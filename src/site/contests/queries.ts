@@ -229,7 +229,7 @@ export async function progressIn(
 
 /** Who is first in a tournament, as was computed last. */
 export interface ListedLeader {
-  readonly first: { readonly name: string; readonly page: string } | undefined;
+  readonly first: { readonly name: string; readonly page: string; readonly others: number } | undefined;
   /** How many games its format expects. */
   readonly expected: number;
 }
@@ -244,15 +244,15 @@ export async function leadersIn(db: Database, contests: readonly number[]): Prom
         .onRef('contest_versions.number', '=', 'tournaments.leader'),
     )
     .leftJoin('versions', 'versions.id', 'contest_versions.version')
-    .select(['tournaments.contest', 'games_expected as expected'])
+    .select(['tournaments.contest', 'games_expected as expected', 'leader_others as others'])
     .select(['contest_versions.name', 'versions.bot', 'versions.number'])
     .where('tournaments.contest', '=', sql<number>`any(${[...contests]}::bigint[])`)
     .where('leader_at', 'is not', null)
     .execute();
   return new Map(
-    rows.map(({ contest, expected, name, bot, number }) => [
+    rows.map(({ contest, expected, name, bot, number, others }) => [
       contest,
-      { expected: expected!, first: name === null ? undefined : { name, page: botAddress(bot!, number!) } },
+      { expected: expected!, first: name === null ? undefined : { name, page: botAddress(bot!, number!), others } },
     ]),
   );
 }

@@ -82,6 +82,9 @@ export interface About {
   readonly duplicate: boolean;
 }
 
+/** The name of one of the tie-breaks in a form, counted from 0: the form has a list for each. */
+export const tiebreakField = (setting: string, at: number): string => `${setting}_${at + 1}`;
+
 /** The name of a format's setting in a form. */
 export const settingField = (format: string, name: string): string => `${format}_${name}`;
 export const settingsOf = ({
@@ -250,7 +253,7 @@ function readTime(text: string, game: KnownGame): Reading<number, TournamentMess
     : { wrong: { code: 'time-limit', least, most } };
 }
 
-const readSetting = (field: Field<unknown>, text: string): Reading<unknown, Message> =>
+export const readSetting = (field: Field<unknown>, text: string): Reading<unknown, Message> =>
   text.trim() === '' ? { value: field.default } : field.read(text.trim().slice(0, 200));
 
 function readClass(text: string, classes: About['classes']): Reading<number, TournamentMessage> {

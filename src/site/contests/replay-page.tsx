@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Replay } from '../../contests/replay.ts';
 import { Field, WholeForm, type Filled } from '../../http/form.tsx';
+import { printable } from '../../kit/escape.ts';
 import type { Contest } from '../../store/contests.ts';
 import type { StoredEntrant, StoredGame } from '../../store/tournaments.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
@@ -66,6 +67,18 @@ export function ReplayPage({ contest: { id, name }, entrants, games, ticked, for
   );
 }
 
+/** Who played a game that is over, and how it ended. */
+function Played({ summary }: Pick<StoredGame, 'summary'>): VNode | null {
+  const { decimal } = useTexts().format;
+  if (summary === null) return null;
+  return (
+    <span>
+      {summary.players.map(printable).join(' – ')}
+      <span class="muted">, {summary.scores.map((score) => decimal(score, 2)).join(' – ')}</span>
+    </span>
+  );
+}
+
 const mostTicks = 500;
 
 /** Single games to tick; of very many those that were begun last. */
@@ -77,12 +90,13 @@ function Ticks({ games, ticked }: Pick<ReplayPageData, 'games' | 'ticked'>): VNo
     <details class="field more-fields" open={ticked.size > 0}>
       <summary>{say.tick}</summary>
       <ul class="list small ticks">
-        {games.slice(-mostTicks).map(({ match, number, round, state }) => (
+        {games.slice(-mostTicks).map(({ match, number, round, state, summary }) => (
           <li key={match} class="row">
             <label class="choice">
               <input type="checkbox" name="match" value={match} checked={ticked.has(match)} />
               {words.gameNumber(number)}
             </label>
+            <Played summary={summary} />
             <span class="muted">{words.round(round)}</span>
             {state === 'void' && <span class="tag bad">{say.isVoid}</span>}
             <a class="push" href={`/matches/${match}`}>
@@ -127,9 +141,10 @@ function Games({ games }: { readonly games: readonly StoredGame[] }): VNode | nu
   if (games.length === 0) return null;
   return (
     <ul class="list small">
-      {games.slice(0, mostShown).map(({ match, number, round }) => (
+      {games.slice(0, mostShown).map(({ match, number, round, summary }) => (
         <li key={match} class="row">
           <a href={`/matches/${match}`}>{words.gameNumber(number)}</a>
+          <Played summary={summary} />
           <span class="muted push">{words.round(round)}</span>
         </li>
       ))}

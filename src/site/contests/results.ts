@@ -29,6 +29,7 @@ interface Kept {
 export function makeContestResults(db: Database, databaseUrl: string): ContestResults {
   const { read, ...others } = makeReader<Results>('contests/results-thread', databaseUrl);
   const known = new Map<number, Kept>();
+  let isWarm = false; // the first results took also the start of the thread, which says nothing of a contest
   const compute = (contest: number, key: string, before: Kept | undefined): Kept => {
     const began = performance.now();
     // a contest is asked for once at a time; who waits for the one before gets its error
@@ -41,7 +42,8 @@ export function makeContestResults(db: Database, databaseUrl: string): ContestRe
     entry.coming.then(
       (results) => {
         entry.last = { results, at: performance.now() };
-        entry.until = performance.now() + rest * (performance.now() - began);
+        entry.until = isWarm ? performance.now() + rest * (performance.now() - began) : 0;
+        isWarm = true;
       },
       () => known.get(contest) === entry && known.delete(contest), // who waits for it gets the error
     );

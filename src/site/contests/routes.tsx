@@ -210,9 +210,12 @@ const partition = <T,>(all: readonly T[], isMeant: (one: T) => boolean): readonl
 ];
 
 /** Nobody while no match is over. */
-function firstIn({ standings: [first] }: Ladder): TournamentRow['first'] {
+function firstIn({ standings }: Ladder): TournamentRow['first'] {
+  const [first] = standings;
   if (first === undefined || first.official.matches === 0) return undefined;
-  return { name: first.version.name, page: botAddress(first.version.bot, first.version.number) };
+  const others = standings.filter(({ place }) => place !== undefined && place === first.place).length - 1;
+  const { name, bot, number } = first.version;
+  return { name, page: botAddress(bot, number), others: Math.max(0, others) };
 }
 
 /** When the last game should be over, by the pace of the latest ones. */

@@ -18,6 +18,7 @@ import { Empty, FactsCard, Icon, Owner } from '../../web/kit/parts.tsx';
 import type { ContestData } from '../../web/contests/data.ts';
 import { ContestView, Progress } from '../../web/contests/view.tsx';
 import { clockText, useMessages, useTexts } from '../../web/texts/texts.ts';
+import { ListText } from '../../web/tournament/list-text.tsx';
 import { messages as ofTournaments } from '../../web/tournament/messages.ts';
 import { messages as ofContests } from './messages.ts';
 import { whens } from './read.ts';
@@ -319,6 +320,7 @@ export function Moderation(props: Acting): VNode | null {
             </a>
           </div>
         )}
+        {stored.state === 'running' && !mayBeDeleted && <p class="small muted">{say.endLater}</p>}
         {stored.state === 'paused' && (
           <form method="post" action={`${addressOf(stored)}/end`}>
             <p class="small muted">{say.endHint}</p>
@@ -605,9 +607,9 @@ function About({
           value: <a href={`/games/${contest.game}`}>{titleIn(game.rules, texts.language)}</a>,
         },
         { name: say.facts.format, value: formatName(format) },
-        ...settingsTold({ ...settings, ...contest.options }, fields).map(([name, value]) => ({
+        ...settingsTold({ ...settings, ...contest.options }, fields).map(([name, text, list]) => ({
           name: typeof name === 'string' ? name : name[texts.language],
-          value,
+          value: list === undefined ? text : <ListText {...{ text, list }} />,
         })),
         { name: say.facts.limit, value: clockText(texts, clockOf(game.rules, contest)) },
         ...entryFacts(stored, say, texts),

@@ -2,13 +2,14 @@ import type { VNode } from 'preact';
 import type { Language } from '../../game/message.ts';
 import { contestName, titleIn } from '../../game/title.ts';
 import type { KnownGame } from '../../store/games.ts';
-import type { Contest } from '../../store/contests.ts';
+import type { Contest, VersionRow } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
 import { Results } from '../matches/results.tsx';
 import type { MatchData } from '../../web/viewer/data.ts';
 import type { JudgeData } from '../../web/games/data.ts';
 import { JudgeCard } from '../../web/games/judge-card.tsx';
-import { FactsCard, Icon } from '../../web/kit/parts.tsx';
+import { botAddress } from '../../web/kit/addresses.ts';
+import { FactsCard, Icon, Owner } from '../../web/kit/parts.tsx';
 import { clockText, useMessages, useTexts } from '../../web/texts/texts.ts';
 import { Comments } from '../comments/comments.tsx';
 import type { CommentsData } from '../comments/data.ts';
@@ -41,11 +42,22 @@ export const leadOf = (text: string): string | undefined =>
   markdown
     .parse(text, {})
     .find((token, at, all) => token.type === 'inline' && all[at - 1]!.type === 'paragraph_open')
-    ?.children?.map(({ content }) => content)
+    ?.children?.map(({ type, content }) => (type.endsWith('break') ? ' ' : content))
     .join('');
 
-/** The text after its title and its first paragraph, which the page begins with. */
-const withoutLead = (text: string): string => /^## .*/ms.exec(text)?.[0] ?? text;
+/**
+ * The text after its title and its first paragraph, which the page begins with; all of a text without parts, or that
+ * begins otherwise.
+ */
+export function withoutLead(text: string): string {
+  const tokens = markdown.parse(text, {});
+  const { type, map } = tokens[tokens[0]?.tag === 'h1' ? 3 : 0] ?? {}; // a heading is three tokens
+  if (type !== 'paragraph_open' || !map || !tokens.some(isHeading)) return text;
+  return text
+    .split(/\r\n|\r|\n/)
+    .slice(map[1])
+    .join('\n');
+}
 
 /** What is known of a game whose rules a judge has. */
 export interface JudgedData {
@@ -77,6 +89,8 @@ export interface GameData {
   readonly tournaments: readonly ListedTournament[];
   /** The ladder of the game, if it has one. */
   readonly ladder: { readonly contest: Contest; readonly ladder: Ladder } | undefined;
+  /** The newest bots of a game that has no ladder. */
+  readonly bots: readonly VersionRow[];
   /** Matches that are being played or told now. */
   readonly running: readonly Pick<MatchData, 'id' | 'players' | 'contest'>[];
   /** Sample programs to start from. */
@@ -137,6 +151,7 @@ export function GamePage(data: GameData): VNode {
         )}
         <div class="stack beside">
           <Ladders {...data} />
+          <Bots {...data} />
           <Running {...data} />
           {isOpen && <Contests {...data} />}
           <Starters {...data} />
@@ -198,6 +213,31 @@ function Ladders({ ladder, judged }: GameData): VNode | null {
       </header>
       {judged?.isBroken === true && <p class="body error">{ofJudge.broken}</p>}
       <TopFive ladder={ladder.ladder} />
+    </section>
+  );
+}
+
+/** The bots of a game without a ladder, such as a game for one. */
+function Bots({ bots }: GameData): VNode | null {
+  const say = useMessages(messages);
+  if (bots.length === 0) return null;
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.facts.bots}</h2>
+      </header>
+      <ul class="list">
+        {bots.map(({ bot, number, name, owner }) => (
+          <li key={bot} class="row">
+            <a class="name" href={botAddress(bot, number)}>
+              {name}
+            </a>
+            <span class="push">
+              <Owner login={owner} />
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -301,6 +301,8 @@ export function VersionTable({
   const say = useMessages(messages);
   const { format, words } = useTexts();
   const base = `/games/${game.name}`;
+  const stateOf = (number: number, state: JudgeVersion['state']): string =>
+    state === 'ready' && number !== game.judge?.version ? say.facts.replaced : words.judge.state[state];
   return (
     <table class="data small">
       <thead>
@@ -325,7 +327,7 @@ export function VersionTable({
               )}
             </td>
             <td>
-              {trial === null ? words.judge.state[state] : <a href={`/matches/${trial}`}>{words.judge.state[state]}</a>}
+              {trial === null ? stateOf(number, state) : <a href={`/matches/${trial}`}>{stateOf(number, state)}</a>}
             </td>
             <td>{format.day(createdAt.toISOString())}</td>
             <td class="opt">{by === null ? say.deleted : <a href={`/users/${by}`}>{by}</a>}</td>

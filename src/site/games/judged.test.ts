@@ -254,6 +254,8 @@ describe('a game of somebody', () => {
     const seats = { seat0: await versionOf('three'), seat1: await versionOf('one') };
     const match = await played(await piotr.post('/games/higher/test', { ...seats, matches: '1' }));
     expect(match).toMatchObject({ state: 'finished', scores: [3, 1], game_version: 1 });
+    expect(await guest.page(`/matches/${match.id}`)).toContain('<a href="/games/higher/source?version=1">Wersja 1</a>');
+    expect(await guest.page('/matches?game=higher')).toMatch(/<td class="cause">decyzją sędziego/);
     const address = await contestOf({ name: 'Highest', format: 'round-robin', seats: 2 });
     for (const [who, name] of [
       [piotr, 'three'],
@@ -302,7 +304,7 @@ describe('a game of somebody', () => {
     expect((await ola.upload('/games/higher/edit', formOf({ ...higher, file }))).status).toBe(303);
     expect(await tried('higher', 2)).toMatchObject({ state: 'ready' });
     expect(await ola.page('/games/higher/differences')).toMatch(/class="added">\+if bots == 3: pass/);
-    expect(await ola.page('/games/higher/versions')).toContain('Version');
+    expect(await ola.page('/games/higher/versions')).toMatch(/Leads all matches.*Led matches before/s);
     expect((await ola.post(`${address}/resume`)).status).toBe(303);
     const number = Number(address.split('/').at(-1));
     const ledBy = async () =>
@@ -507,7 +509,7 @@ describe('the examples', () => {
     };
     await expect.poll(states, { timeout: 60_000 }).toEqual(['ready', 'ready']); // also the one without a seat
     expect(String(await viewerOf(db, 'zgadnij-1000', 1))).toBe('<p>board</p>');
-    expect(await guest.page('/games/zgadnij-1000')).toContain('start.py');
+    expect(await guest.page('/games/zgadnij-1000')).toMatch(/<h2>Boty.*>second<.*>gambler<.*start\.py/s);
     expect(await (await guest.send('/games/zgadnij-1000/starters/start.py')).text()).toContain('guess');
     expect(await piotr.page('/games/zgadnij-1000/send?language=python')).toContain('random');
 

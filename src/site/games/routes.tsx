@@ -27,7 +27,7 @@ import { addJudged } from './judge-routes.tsx';
 import { GamesPage, type JudgedRow } from './list.tsx';
 import { messages } from './messages.ts';
 import { pictureOf } from './picture.ts';
-import { runningByGame, runningOf } from './queries.ts';
+import { readyBots, runningByGame, runningOf } from './queries.ts';
 import { AfterGame, gameFilterOf, gameFilters, gameSorts, ladderIn, sortedGames } from './sorted.ts';
 import { moderates, visibleGame } from './visible.ts';
 
@@ -114,6 +114,7 @@ export function addRoutes(app: App, site: Site): void {
     ]);
     const judged = await judgedData(site, request, game, ladder?.contest);
     const latest = ladder === undefined ? [] : await finishedIn(site.db, ladder.contest.id, latestShown);
+    const bots = ladder === undefined ? await readyBots(site.db, game.name, botsShown) : [];
     const data = {
       game,
       judged,
@@ -124,6 +125,7 @@ export function addRoutes(app: App, site: Site): void {
       contests,
       tournaments,
       ladder,
+      bots,
       running,
       comments,
     };
@@ -235,6 +237,7 @@ async function judgedRows(
 }
 const runningShown = 5;
 const latestShown = 8;
+const botsShown = 10;
 const versionsShown = 5;
 const tournamentsShown = 8;
 

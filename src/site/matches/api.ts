@@ -36,6 +36,10 @@ export const MatchResult = Type.Object({
   url: Type.String({ description: 'the path of its page' }),
   state: Type.Enum(['waiting', 'running', 'finished', 'void']),
   place: orNull(Type.Integer({ description: 'its place in the queue, of a test match that waits' })),
+  paused: orNull(
+    Type.Enum(['ladder', 'contest', 'queue'], { description: 'what is paused, of a match that waits for it' }),
+  ),
+  judge: orNull(Type.Integer({ description: 'the version of the judge that leads it, in a game of somebody' })),
   seats: Type.Array(
     Type.Object({
       seat: Type.String(),
@@ -172,6 +176,8 @@ export async function matchResults(
         url: `/matches/${match.id}`,
         state: match.state,
         place: places.get(match.id) ?? null,
+        paused: match.paused ?? null,
+        judge: match.judge ?? null,
         seats: match.seats.map(({ bot, number: version, name }, seat) => ({
           seat: seatName(game?.rules ?? {}, seat),
           bot,

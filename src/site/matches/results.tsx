@@ -77,10 +77,10 @@ function Row({
         <td class="cause">
           {match.seats.length > 2 && match.outcome!.cause === 'rules' ? (
             <span class="opt">
-              <Cause outcome={match.outcome!} />
+              <Cause outcome={match.outcome!} isJudged={match.judge !== undefined} />
             </span>
           ) : (
-            <Cause outcome={match.outcome!} />
+            <Cause outcome={match.outcome!} isJudged={match.judge !== undefined} />
           )}
         </td>
       )}

@@ -91,6 +91,7 @@ function TeamCard({
           <div class={problem === undefined ? 'row bottom' : 'row bottom wrong'}>
             <Field
               name="login"
+              id={`login-${id}`}
               label={say.login}
               form={form}
               input={{ required: true, maxLength: 32, autocomplete: 'off' }}

@@ -52,15 +52,17 @@ test('a team is made, others are invited, and accept', async () => {
   team = await idOf('otters');
   expect(await told(await ola.post(`/teams/${team}/invite`, { login: 'nobody' }))).toEqual([
     422,
-    { login: 'There is no account nobody.' },
+    { [`login-${team}`]: 'There is no account nobody.' },
   ]);
   expect((await ola.post(`/teams/${team}/invite`, { login: 'Jan' })).status).toBe(303);
   expect(await told(await ola.post(`/teams/${team}/invite`, { login: 'jan' }))).toEqual([
     422,
-    { login: 'Already in the team, or invited: jan.' },
+    { [`login-${team}`]: 'Already in the team, or invited: jan.' },
   ]);
   expect(await jan.page('/news')).toContain('Otters');
   expect(await jan.page('/teams')).toContain('You are invited.');
+  const ids = [...(await ola.page('/teams')).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length); // a label is that of one field
   expect(await new Browser(site.url).page('/users/otters')).not.toContain('href="/users/jan"');
 
   // each step is for whom it is

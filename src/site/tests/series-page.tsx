@@ -160,7 +160,7 @@ function Row({
       <td>
         {outcome !== undefined ? (
           <>
-            {scoreWords(outcome.scores, rules, texts)}, <Cause outcome={outcome} />
+            {scoreWords(outcome.scores, rules, texts)}, <Cause outcome={outcome} isJudged={match.judge !== undefined} />
           </>
         ) : state === 'waiting' ? (
           say.states.waiting(place)

@@ -13,7 +13,7 @@ import {
   withoutChromium,
 } from '../../../e2e/browser.ts';
 import { runArena } from '../../../test/cli.ts';
-import { Browser, errorsIn, goodPassword } from '../../../test/people.ts';
+import { Browser, errorsIn, goodPassword, insist } from '../../../test/people.ts';
 import { temporaryDatabase } from '../../../test/store.ts';
 import { defaults } from '../../game/defaults.ts';
 import type { Serving } from '../../http/defaults.ts';
@@ -288,7 +288,7 @@ test('of a hundred at once only as many are taken as the quota has left; others 
   const ask = async (matches: number): Promise<Response> => await api(path, ofEve, { seats, matches });
   const [path, ofEve] = ['/games/geography/test-matches', await tokenOf('eve', 'play')];
   const most = (await (await ask(60 - 5)).json()) as SeriesTold;
-  const rest = await Promise.all(Array.from({ length: 100 }, () => ask(1)));
+  const rest = await Promise.all(Array.from({ length: 100 }, () => insist(() => ask(1))));
   const refused = rest.filter(({ status }) => status === 429);
   expect([rest.filter(({ status }) => status === 202).length, refused.length]).toEqual([5, 95]);
   expect([refused[0]!.headers.get('retry-after'), await refused[0]!.json()]).toEqual([

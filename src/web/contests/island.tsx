@@ -56,7 +56,8 @@ async function ask(): Promise<void> {
 
 /** What can be done now: other buttons than when the page was opened. */
 async function showActions(state: string): Promise<void> {
-  const text = await (await fetch(location.pathname)).text();
+  // the address of this page is another one when it says why a button did nothing
+  const text = await (await fetch(address.slice(0, address.lastIndexOf('/')))).text();
   const page = new DOMParser().parseFromString(text, 'text/html');
   for (const id of ['steps', 'actions']) {
     const fresh = page.getElementById(id);

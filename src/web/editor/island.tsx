@@ -124,13 +124,14 @@ async function follow({ bot, version, name }: VersionData): Promise<void> {
   const file = form.elements.namedItem('file') as HTMLInputElement;
   file.value = '';
   const mine = new URLSearchParams({ name: name.replace(/ v\d+$/, '') });
-  history.replaceState(null, '', `?${mine}`);
+  history.replaceState(null, '', `/games/${game}/send?${mine}`);
   const page = new DOMParser().parseFromString(await fetchText(location.href), 'text/html');
   const left = page.getElementById('left');
   if (left !== null) document.getElementById('left')!.replaceWith(left);
 }
 
 form.addEventListener('submit', (event) => {
+  if (event.submitter !== null && event.submitter !== button) return; // to another game
   event.preventDefault();
   void send();
 });

@@ -1,6 +1,6 @@
 import { Fragment, type ComponentChildren, type VNode } from 'preact';
 import type { Outcome } from '../../game/fault.ts';
-import { causeWords } from '../../text/faults.ts';
+import { byJudge, causeWords } from '../../text/faults.ts';
 import { counted } from '../../game/log.ts';
 import type { Rated } from '../viewer/data.ts';
 import { useTexts, type Texts } from '../texts/texts.ts';
@@ -90,7 +90,7 @@ export const isProvisional = ({ games }: Rated): boolean => games < 30;
 
 export const Rating = ({ rated }: { readonly rated: Rated }): VNode => (
   <>
-    {Math.round(rated.rating)} <span class="muted">± {doubt(rated)}</span>
+    {`${Math.round(rated.rating)}`.replace('-', '−')} <span class="muted">± {doubt(rated)}</span>
   </>
 );
 
@@ -168,10 +168,17 @@ export function placesOf(scores: readonly number[]): { readonly seat: number; re
     .toSorted((one, other) => one.place - other.place);
 }
 
-export function Cause({ outcome: { cause } }: { readonly outcome: Outcome }): VNode {
+/** Why a match ended as it did; where the rules are a judge's (`isJudged`), it was the judge that gave the scores. */
+export function Cause({
+  outcome: { cause },
+  isJudged,
+}: {
+  readonly outcome: Outcome;
+  readonly isJudged: boolean;
+}): VNode {
   const { language } = useTexts();
   return cause === 'rules' ? (
-    <>{causeWords('rules', language)}</>
+    <>{isJudged ? byJudge[language] : causeWords('rules', language)}</>
   ) : (
     <span class="tag bad">
       <Icon name="fault" />
@@ -196,6 +203,9 @@ export function titleOf(
   const places = placesOf(outcome.scores).map(({ seat, place }) => ({ name: names[seat]!, place }));
   const winners = places.filter(({ place }) => place === 1).map(({ name }) => name);
   const others = places.filter(({ place }) => place > 1).map(({ name }) => name);
-  if (others.length === 0) return outcome.cause === 'rules' ? words.draw(names) : words.nobody(names);
+  if (others.length === 0) {
+    const isDrawn = outcome.cause === 'rules' || outcome.scores.some((score) => score > 0);
+    return isDrawn ? words.draw(names) : words.nobody(names);
+  }
   return names.length === 2 ? words.beats(winners[0]!, others[0]!) : words.win(winners, others);
 }

@@ -17,6 +17,7 @@ export const en = {
   loss: 'Why the match was lost',
   replayHint: 'plays your bot again from the recorded words, with your file instead of bot.py; it needs the log,',
   standIn: 'stand-in plays',
+  movedForIt: 'the move was made for it',
   outFrom: (name: string, cause: string, out: string) => `${name}: ${cause}, ${out}`,
   playedOn: 'A stand-in played on in its seat.',
   live: 'Live',
@@ -50,6 +51,11 @@ export const en = {
   waits: 'waits',
   awaits: (minutes: number) =>
     `Waiting for a player to connect, for ${count(minutes, { one: 'minute', other: 'minutes' })} at most.`,
+  paused: {
+    ladder: 'This ladder is paused: the match begins when it goes on.',
+    contest: 'This contest is paused: the match begins when it goes on.',
+    queue: 'An administrator has paused the queue: the match begins when the queue goes on.',
+  },
   waiting: (place: number | undefined) =>
     place === undefined
       ? 'Waiting for a worker; the board appears here when the match starts.'
@@ -72,8 +78,9 @@ export const en = {
     `This match could not be played${reason === undefined ? '' : `: ${reason}`}. It counts for nobody.`,
   playing: (turn: number, limit: string) => `Move ${turn} comes next, ${limit}.`,
   perMove: (limit: string) => `${limit} per move`,
-  perGame: (limit: string, increment?: string) =>
-    increment === undefined ? `${limit} per player and game` : `${limit} + ${increment} a move per player and game`,
+  perGame: (limit: string, increment?: string, moves?: number) =>
+    `${limit}${increment === undefined ? '' : ` + ${increment} a move`} per player and ` +
+    (moves === undefined ? 'game' : `${moves} moves`),
   left: (ms: number) => `${decimal(ms / 1000, 1, true)}\u00a0s left`,
   longest: 'Longest thought:',
   move: (at: number) => `move ${at}`,
@@ -115,6 +122,7 @@ export const en = {
     played: 'Played',
     seed: 'Seed',
     board: 'Board',
+    judge: 'Judge',
     limit: 'Time limit',
     verify: 'Verify',
     wall: (limit: string) => `${limit}, wall time`,

@@ -18,6 +18,7 @@ export const pl: Words = {
   replayHint:
     'rozgrywa twojego bota jeszcze raz z zapisanych słów, z twoim plikiem zamiast bot.py; potrzebny jest log,',
   standIn: 'gra zastępca',
+  movedForIt: 'ruch wykonano za niego',
   outFrom: (name, cause, out) => `${name}: ${cause}, ${out}`,
   playedOn: 'Na tym miejscu grał dalej zastępca.',
   live: 'Na żywo',
@@ -50,6 +51,11 @@ export const pl: Words = {
   toMove: 'na ruchu',
   waits: 'czeka',
   awaits: (minutes) => `Mecz czeka, aż połączy się gracz, najwyżej ${minutes} min.`,
+  paused: {
+    ladder: 'Ten ranking jest wstrzymany: mecz zacznie się, gdy zostanie wznowiony.',
+    contest: 'Ten konkurs jest wstrzymany: mecz zacznie się, gdy zostanie wznowiony.',
+    queue: 'Administrator wstrzymał kolejkę: mecz zacznie się, gdy kolejka ruszy.',
+  },
   waiting: (place) =>
     place === undefined
       ? 'Mecz czeka na wykonawcę; plansza pojawi się tu, gdy się zacznie.'
@@ -72,8 +78,9 @@ export const pl: Words = {
     `Tego meczu nie udało się rozegrać${reason === undefined ? '' : `: ${reason}`}. Nikomu się nie liczy.`,
   playing: (turn, limit) => `Teraz ruch ${turn}, ${limit}.`,
   perMove: (limit) => `${limit} na ruch`,
-  perGame: (limit, increment) =>
-    increment === undefined ? `${limit} na gracza i grę` : `${limit} + ${increment} za ruch na gracza i grę`,
+  perGame: (limit, increment, moves) =>
+    `${limit}${increment === undefined ? '' : ` + ${increment} za ruch`} na gracza ` +
+    (moves === undefined ? 'i grę' : `i każdą serię ${moves} ruchów`),
   left: (ms) => `zostało ${decimal(ms / 1000, 1, true)}\u00a0s`,
   longest: 'Najdłuższy namysł:',
   move: (at) => `ruch ${at}`,
@@ -115,6 +122,7 @@ export const pl: Words = {
     played: 'Rozegrany',
     seed: 'Ziarno',
     board: 'Plansza',
+    judge: 'Sędzia',
     limit: 'Limit czasu',
     verify: 'Sprawdzenie',
     wall: (limit) => `${limit}, czas zegarowy`,

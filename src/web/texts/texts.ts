@@ -32,7 +32,7 @@ export function useTexts(): Texts {
 export const clockText = ({ words, format: { limit } }: Texts, clock: Clock): string =>
   clock.kind === 'move'
     ? words.perMove(limit(clock.ms))
-    : words.perGame(limit(clock.ms), clock.increment === undefined ? undefined : limit(clock.increment));
+    : words.perGame(limit(clock.ms), clock.increment === undefined ? undefined : limit(clock.increment), clock.moves);
 
 /** The messages in the language of the page: `const say = useMessages(messages)`. */
 export const useMessages = <Messages>(messages: Readonly<Record<Language, Messages>>): Messages =>

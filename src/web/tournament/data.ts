@@ -1,4 +1,4 @@
-import type { Label } from '../../game/option.ts';
+import type { Label, ListOf } from '../../game/option.ts';
 import type { GameClock } from '../../game/clock.ts';
 import type { Message } from '../../game/message.ts';
 import type { Outcome } from '../../game/fault.ts';
@@ -27,8 +27,8 @@ export interface TournamentData {
   readonly clock?: GameClock;
   /** The days of its first and its last game so far, such as `2026/11/14`. */
   readonly days?: readonly string[];
-  /** Further facts by name: limits, settings; a setting by its label. */
-  readonly facts: readonly (readonly [name: string | Label, text: string])[];
+  /** Further facts by name: limits, settings; a setting by its label, and a list with what it holds. */
+  readonly facts: readonly (readonly [name: string | Label, text: string, list?: ListOf])[];
   /** The limits that logs do not have, as flags of `arena replay --feed`. */
   readonly limitFlags?: readonly string[];
   /** Files beside the page, by their relative paths: results.csv, tournament.trf. */

@@ -166,7 +166,11 @@ function Row({ data, game }: { readonly data: TournamentData; readonly game: Gam
         )}
       </td>
       <td class="opt cause">
-        {cause === 'void' ? say.void : <Cause outcome={{ cause, scores: scores ?? [] }} />}
+        {cause === 'void' ? (
+          say.void
+        ) : (
+          <Cause outcome={{ cause, scores: scores ?? [] }} isJudged={data.game === undefined} />
+        )}
         {by !== undefined && entrants.length > 2 && <span class="owner">{nameOf(data, entrants[by]!)}</span>}
       </td>
       <td class="num opt">{turns !== undefined && format.number(turns)}</td>

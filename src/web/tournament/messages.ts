@@ -13,7 +13,7 @@ const en = {
   /** The name of the other language, in that language. */
   other: { short: 'PL', name: 'Polski' },
   about: (game: string, name: string) => `${game}: ${name}`,
-  formatName: (name: string) => name.replaceAll('-', ' '),
+  formatName: (name: string) => (name === 'swiss' ? 'Swiss' : name.replaceAll('-', ' ')),
   format: (name: string) => capital(name.replaceAll('-', ' ')),
   judged: (judge: string) => `Judged by ${judge}`,
   aboutTitle: 'About',
@@ -39,6 +39,8 @@ const en = {
   entrant: 'Entrant',
   points: 'Points',
   gamePoints: 'Game points',
+  perGame: 'Per game',
+  perGameHint: 'The mean score of a game, with its 95 % interval',
   gamePointsHint: (points: 'more' | 'fewer' | undefined) =>
     `Points of all games together; ${points ?? 'more'} are better`,
   rating: 'Rating',
@@ -56,6 +58,16 @@ const en = {
   reference: 'reference bot',
   pass: 'pass',
   passHint: (bot: string) => `A pass: who stands above ${bot} when the contest is over.`,
+  tiebreakName: (name: string) =>
+    ({
+      DE: 'direct encounter',
+      BH: 'Buchholz',
+      'BH/C1': 'Buchholz cut 1',
+      'BH/M1': 'Buchholz median 1',
+      SB: 'Sonneborn–Berger',
+      PS: 'progressive score',
+      WIN: 'rounds won',
+    })[name] ?? name,
   tiebreak: (name: string) =>
     ({
       DE: 'Direct encounter: minus the number of entrants with equal points who are ahead in the games among them',
@@ -171,6 +183,8 @@ const pl: Translation<typeof en> = {
   entrant: 'Uczestnik',
   points: 'Punkty',
   gamePoints: 'Punkty z partii',
+  perGame: 'Na partię',
+  perGameHint: 'Średni wynik partii z przedziałem 95 %',
   gamePointsHint: (points) =>
     `Suma punktów ze wszystkich partii; im ${points === 'fewer' ? 'mniej' : 'więcej'}, tym lepiej`,
   rating: 'Ranking',
@@ -188,6 +202,16 @@ const pl: Translation<typeof en> = {
   reference: 'bot wzorcowy',
   pass: 'zalicza',
   passHint: (bot) => `Zalicza, kto na koniec konkursu stoi wyżej niż ${bot}.`,
+  tiebreakName: (name) =>
+    ({
+      DE: 'bezpośrednie spotkania',
+      BH: 'Buchholz',
+      'BH/C1': 'Buchholz skrócony',
+      'BH/M1': 'średni Buchholz',
+      SB: 'Sonneborn–Berger',
+      PS: 'progres',
+      WIN: 'wygrane rundy',
+    })[name] ?? name,
   tiebreak: (name) =>
     ({
       DE: 'Bezpośrednie spotkania: minus liczba uczestników z taką samą liczbą punktów, którzy są wyżej w partiach między nimi',

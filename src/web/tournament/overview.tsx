@@ -9,6 +9,7 @@ import { Bracket } from './bracket.tsx';
 import { CrossTable, RoundTable } from './cross.tsx';
 import type { TournamentData } from './data.ts';
 import { Games, type Among } from './games.tsx';
+import { ListText } from './list-text.tsx';
 import { messages } from './messages.ts';
 import { byRound, isBracket, isGroup, roundsOf } from './meetings.ts';
 import { Name, nameOf, pathTo } from './names.tsx';
@@ -242,7 +243,7 @@ function Facts({ data }: { readonly data: TournamentData }): VNode {
           <dd>{clockText(texts, data.clock ?? { kind: 'move', ms: data.moveTime })}</dd>
           <dt>{facts.seed}</dt>
           <dd>{data.seed === undefined ? say.seedHidden : <code>{data.seed}</code>}</dd>
-          {data.facts.map(([name, text]) => (
+          {data.facts.map(([name, text, list]) => (
             <>
               <dt>
                 {typeof name !== 'string'
@@ -251,7 +252,7 @@ function Facts({ data }: { readonly data: TournamentData }): VNode {
                     ? say.fact[name as keyof typeof say.fact]
                     : name}
               </dt>
-              <dd>{say.factText(text)}</dd>
+              <dd>{list === undefined ? say.factText(text) : <ListText {...{ text, list }} />}</dd>
             </>
           ))}
         </dl>

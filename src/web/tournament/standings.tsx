@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { Interval, Owner, Rating, ScaleHead, scaleOf } from '../kit/parts.tsx';
 import { useMessages, useTexts, type Texts } from '../texts/texts.ts';
 import type { PlaceData, TournamentData } from './data.ts';
+import { meanScores, type MeanScore } from './mean-score.ts';
 import { messages } from './messages.ts';
 import { Name } from './names.tsx';
 import { passesOf } from './pass.ts';
@@ -82,12 +83,31 @@ export function Pass({ result }: { readonly result: ReturnType<typeof passesOf> 
   return result === 'pass' ? <span class="tag good">{say.pass}</span> : null;
 }
 
+function Mean({
+  of,
+  decimal,
+}: {
+  readonly of: MeanScore | undefined;
+  readonly decimal: Texts['format']['decimal'];
+}): VNode | null {
+  if (of === undefined) return null;
+  return (
+    <>
+      {decimal(of.mean, 2)}
+      {of.error !== undefined && <span class="muted"> ± {decimal(of.error, 2)}</span>}
+    </>
+  );
+}
+
 /** Columns without values are left out. */
 function columnsOf(
-  { game, places, tiebreaks, rating }: TournamentData,
+  data: TournamentData,
   say: (typeof messages)['en'],
-  { number, points: pointsOf, seconds }: Texts['format'],
+  { number, decimal, points: pointsOf, seconds }: Texts['format'],
 ): Column[] {
+  const { game, places, tiebreaks, rating } = data;
+  const means = meanScores(data);
+  const isSolo = means.size > 0;
   const has = (is: (place: PlaceData) => boolean): boolean => places.some(is);
   const rated = places.flatMap((place) => place.rated ?? []);
   const { title = say.rating, hasInterval = true } = rating ?? {};
@@ -101,8 +121,16 @@ function columnsOf(
       opt: true,
       cell: (place) => pointsOf(place.tiebreaks[at] ?? 0),
     })),
+    ...(isSolo
+      ? [
+          {
+            head: <abbr title={say.perGameHint}>{say.perGame}</abbr>,
+            cell: ({ entrant }: PlaceData) => <Mean of={means.get(entrant)} decimal={decimal} />,
+          },
+        ]
+      : []),
     ...optional(
-      has(({ gamePoints }) => gamePoints !== undefined),
+      has(({ gamePoints, points }) => gamePoints !== undefined && !(isSolo && gamePoints === points)),
       <abbr title={say.gamePointsHint(game?.points)}>{say.gamePoints}</abbr>,
       ({ gamePoints }) => gamePoints !== undefined && pointsOf(gamePoints),
     ),
@@ -119,13 +147,13 @@ function columnsOf(
             cell: (place: PlaceData) => place.rated !== undefined && <Interval rated={place.rated} scale={scale} />,
           },
         ]),
-    ...optional(true, say.won, ({ won }) => number(won)),
+    ...optional(!isSolo, say.won, ({ won }) => number(won)),
     ...optional(
       has(({ drawn }) => drawn > 0),
       say.drawn,
       ({ drawn }) => number(drawn),
     ),
-    ...optional(true, say.lost, ({ lost }) => number(lost)),
+    ...optional(!isSolo, say.lost, ({ lost }) => number(lost)),
     ...optional(
       has(({ wonOnTime = 0 }) => wonOnTime > 0),
       <abbr title={say.wonOnTimeHint}>{say.wonOnTime}</abbr>,
