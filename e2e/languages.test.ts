@@ -155,8 +155,11 @@ describe.skipIf(chromiumPath === undefined)(`both languages in a browser${withou
     expect(await lang.getAttribute('lang')).toBe('en');
     const ends = await page
       .locator('.game dl')
-      .evaluateAll((facts) => facts.map((of) => of.getBoundingClientRect().bottom));
-    expect(new Set(ends).size).toBe(1); // of cards beside each other, however long what stands above is
+      .evaluateAll((facts) =>
+        facts.map((of) => [of.closest('.game')!.getBoundingClientRect().top, of.getBoundingClientRect().bottom]),
+      );
+    const rows = new Set(ends.map(([top]) => top));
+    expect(new Set(ends.map(([, bottom]) => bottom)).size).toBe(rows.size); // of cards beside each other, however long what stands above is
     await page.close();
   });
 

@@ -56,6 +56,14 @@ export class Browser {
 
 export const goodPassword = 'six wet otters';
 
+/** Asks again for as long as the site is too busy to answer: so it may be on a busy machine, with a hundred at once. */
+export async function insist(ask: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const response = await ask();
+    if (response.status !== 503) return response;
+  }
+}
+
 /** What a page says to be wrong, by field. */
 export const errorsIn = (page: string): Record<string, string> =>
   Object.fromEntries(

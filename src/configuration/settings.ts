@@ -84,6 +84,12 @@ export const schema = {
       description: 'who must have two-step log-in: whoever logs in by a password and has it not can only turn it on',
       otherwise: '`optional`: who wants it',
     },
+    ARENA_BREACHED_PASSWORDS: {
+      type: 'string',
+      description:
+        'file with the SHA-1 hashes of leaked passwords, which nobody may choose: lines `HASH:COUNT`, sorted',
+      otherwise: 'none: only the most common passwords are refused',
+    },
     ARENA_SLOTS: {
       type: 'integer',
       minimum: 1,

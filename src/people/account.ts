@@ -4,6 +4,7 @@ import type { Reading } from '../kit/reading.ts';
 import { atomically, type Database } from '../store/database.ts';
 import { dropArtefacts } from '../store/artefacts.ts';
 import { forgetMemories } from '../store/memories.ts';
+import { addNews } from '../store/news.ts';
 import type { MailAbout, Role, Schema, UserTable } from '../store/schema.ts';
 import type { PeopleMessage } from '../text/people.ts';
 import { note, type Noted } from './audit.ts';
@@ -167,6 +168,7 @@ export async function setPassword(
     await trx.deleteFrom('links').where('account', '=', user).execute();
     await endSessions(trx, user, session);
     await note(trx, 'password', { subject: String(user), ...noted });
+    await addNews(trx, [{ account: user, message: { code: 'news-password' }, path: '/account#password' }]);
   });
 }
 
@@ -337,10 +339,15 @@ export const readContact = ({
 }: Readonly<Record<keyof Contact, string>>): Reading<Contact, FieldErrors> =>
   readFields({ email: readEmail(email), language: readLanguage(language) });
 
-/** Changes e-mail address and language. */
+/** Changes e-mail address and language; the old address is told of the new one. */
 export async function updateAccount(db: Database, user: number, contact: Contact, noted: Noted = {}): Promise<void> {
-  await db.updateTable('users').set(contact).where('id', '=', user).execute();
-  await note(db, 'email', { actor: user, ...noted });
+  await atomically(db, async (trx) => {
+    if (contact.email !== (await getAccount(trx, user))!.email) {
+      await addNews(trx, [{ account: user, message: { code: 'news-email' }, path: '/account#you' }]);
+      await note(trx, 'email', { actor: user, ...noted });
+    }
+    await trx.updateTable('users').set(contact).where('id', '=', user).execute();
+  });
 }
 
 function readLanguage(text: string): Reading<Language | null, PeopleMessage> {

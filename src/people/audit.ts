@@ -84,16 +84,38 @@ export interface Entry {
   readonly address: string | null;
 }
 
-/** What a person did, the latest first, from the start or before one of the entries. */
-export async function entriesOf(db: Database, actor: number, limit: number, before?: number): Promise<Entry[]> {
-  return await db
-    .selectFrom('audit')
-    .select(['id', 'at', 'action', 'subject', 'address'])
-    .where('actor', '=', actor)
-    .$if(before !== undefined, (query) => query.where('id', '<', before!))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+/** An entry as the owner of an account sees it. */
+export interface OwnEntry extends Entry {
+  /** Who did it; a guest is somebody who was not logged in, such as the owner at a log-in. */
+  readonly by: 'owner' | 'guest' | 'administrator';
+}
+
+/**
+ * What a person did and what others did about the log-in of their account, the latest first, from the start or before
+ * one of the entries. Refused log-ins name a login, which may have been another person's before the account was made.
+ * The address of an administrator is not told.
+ */
+export async function entriesOf(
+  db: Database,
+  user: number,
+  { limit, before }: { readonly limit?: number; readonly before?: number | undefined } = {},
+): Promise<OwnEntry[]> {
+  const isOlder = before === undefined ? sql`true` : sql`id < ${before}`;
+  const latest = sql`${isOlder} order by id desc limit ${limit ?? null}`;
+  const owner = sql`from users where users.id = ${user}`;
+  const { rows } = await sql<OwnEntry>`
+    select id, at, action, subject, case when actor is null or actor = ${user} then address end as address,
+      case when actor = ${user} then 'owner' when actor is null and address is not null then 'guest'
+        else 'administrator' end as by
+    from audit where id in (
+      (select id from audit where actor = ${user} and ${latest})
+      union (select id from audit where action in ('code-refused', 'link-made', 'two-step-off')
+        and lower(subject) = ${String(user)} and ${latest})
+      union (select id from audit where action = 'log-in-refused'
+        and lower(subject) = (select lower(login) ${owner}) and at >= (select created_at ${owner}) and ${latest})
+    ) order by id desc limit ${limit ?? null}
+  `.execute(db);
+  return rows;
 }
 
 /** An entry as administrators see it. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Reading } from '../kit/reading.ts';
 import { atomically, type Database } from '../store/database.ts';
+import { addNews } from '../store/news.ts';
 import type { PeopleMessage } from '../text/people.ts';
-import { getAccount, registerWithoutPassword, type Account, type RegisteredBy } from './account.ts';
+import { getAccount, hasPassword, registerWithoutPassword, type Account, type RegisteredBy } from './account.ts';
 import { note, type Noted } from './audit.ts';
 import type { FieldErrors } from './fields.ts';
 import { proposedLogin, type Challenge, type Person } from './openid.ts';
@@ -90,15 +91,20 @@ export async function link(
   name: string,
   noted: Noted = {},
 ): Promise<PeopleMessage | undefined> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('identities')
-    .values({ issuer, subject, account })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 1n) {
-    await note(db, 'openid-linked', { actor: account, subject: issuer, ...noted });
-    return undefined;
-  }
+  const isLinked = await atomically(db, async (trx) => {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('identities')
+      .values({ issuer, subject, account })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows !== 1n) return false;
+    await note(trx, 'openid-linked', { actor: account, subject: issuer, ...noted });
+    if (await hasPassword(trx, account))
+      // else it is a new account
+      await addNews(trx, [{ account, message: { code: 'news-linked', name }, path: '/account#openid' }]);
+    return true;
+  });
+  if (isLinked) return undefined;
   const linked = await accountOfIdentity(db, { issuer, subject });
   if (linked?.id === account) return undefined;
   return linked === undefined ? { code: 'openid-linked', name } : { code: 'openid-taken', name };

@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { Reading } from '../kit/reading.ts';
 import type { PeopleMessage } from '../text/people.ts';
+import { isBreached } from './breached.ts';
 import { lengthOf } from './fields.ts';
 
 /** Argon2id as OWASP advises: 19 MiB, two passes; some 20 ms of one core. */
@@ -13,10 +14,17 @@ const normal = (password: string): string => password.normalize('NFC');
 
 export const hashPassword = (password: string): Promise<string> => hash(normal(password), costs);
 
-/** Whether a password fits a hash; without one it takes as long, so that nobody learns which accounts exist. */
-export async function isPassword(kept: string | null | undefined, password: string): Promise<boolean> {
+/**
+ * Whether a password fits a hash; without one it takes as long, so that nobody learns which accounts exist.
+ * A test hands in a `check` that counts.
+ */
+export async function isPassword(
+  kept: string | null | undefined,
+  password: string,
+  check: typeof verify = verify,
+): Promise<boolean> {
   if (password.length > passwordLength.most) return false;
-  const fits = await verify(kept ?? (await nobodys), normal(password));
+  const fits = await check(kept ?? (await nobodys), normal(password));
   return fits && kept !== null && kept !== undefined;
 }
 const nobodys = hashPassword('nobody has this password');
@@ -28,6 +36,7 @@ export async function readPassword(password: string, login: string): Promise<Rea
   if (length > passwordLength.most) return { wrong: { code: 'password-long', ...passwordLength } };
   if (isOfContext(password, login) || (await commonPasswords()).has(password.toLowerCase()))
     return { wrong: { code: 'password-common' } };
+  if (await isBreached(normal(password))) return { wrong: { code: 'password-breached' } };
   return { value: password };
 }
 

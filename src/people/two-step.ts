@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Reading } from '../kit/reading.ts';
 import { atomically, type Database } from '../store/database.ts';
 import { addNews } from '../store/news.ts';
+import type { NewsMessage } from '../text/news.ts';
 import type { PeopleMessage } from '../text/people.ts';
 import { endSessions } from './account.ts';
 import { note, type Noted } from './audit.ts';
@@ -81,6 +82,7 @@ export async function turnOn(
     if (numInsertedOrUpdatedRows === 0n) return { wrong: { code: 'two-step-ended' } }; // on already, by another window
     await endSessions(trx, user, session);
     await note(trx, 'two-step-on', { actor: user, ...noted });
+    await tell(trx, user, { code: 'news-two-step-on' });
     return { value: await insertCodes(trx, user) };
   });
 }
@@ -101,19 +103,23 @@ export async function renewCodes(db: Database, user: number, noted: Noted = {}):
     if (row.length === 0) return []; // an administrator was quicker
     await trx.deleteFrom('recovery_codes').where('account', '=', user).execute();
     await note(trx, 'recovery-codes', { actor: user, ...noted });
+    await tell(trx, user, { code: 'news-recovery-codes' });
     return await insertCodes(trx, user);
   });
 }
 
-/** Turns it off; somebody else who does so tells the owner. False where it was off. */
+/** Tells the owner of an account, who may be somebody else than who did it. */
+const tell = async (trx: Database, account: number, message: NewsMessage): Promise<void> =>
+  await addNews(trx, [{ account, message, path: '/account#two-step' }]);
+
+/** Turns it off, and tells the owner. False where it was off. */
 export async function turnOff(db: Database, user: number, noted: Noted = {}): Promise<boolean> {
   return await atomically(db, async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom('two_step').where('account', '=', user).executeTakeFirst();
     if (numDeletedRows === 0n) return false;
     await trx.deleteFrom('links').where('account', '=', user).where('purpose', 'in', ['two-step', 'log-in']).execute();
     await note(trx, 'two-step-off', { subject: String(user), ...noted });
-    if (noted.actor !== user)
-      await addNews(trx, [{ account: user, message: { code: 'news-two-step-off' }, path: '/account#two-step' }]);
+    await tell(trx, user, { code: noted.actor === user ? 'news-two-step-ended' : 'news-two-step-off' });
     return true;
   });
 }
@@ -160,7 +166,7 @@ async function spendRecoveryCode(db: Database, user: number, code: string, noted
     if (numDeletedRows === 0n) return false;
     const { recoveryCodes: left } = await twoStepOf(trx, user);
     await note(trx, 'recovery-code-used', { actor: user, ...noted });
-    await addNews(trx, [{ account: user, message: { code: 'news-recovery-code', left }, path: '/account#two-step' }]);
+    await tell(trx, user, { code: 'news-recovery-code', left });
     return true;
   });
 }

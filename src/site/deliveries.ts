@@ -1,7 +1,7 @@
 import { post, signatureOf } from '../people/webhook.ts';
-import { sendMail, type MailSettings } from '../people/mail.ts';
+import { sendMail, type Mail, type MailSettings } from '../people/mail.ts';
 import type { Database } from '../store/database.ts';
-import { endLetter, noteHook, takeDue, type Due } from '../store/deliveries.ts';
+import { endLetter, isAboutSecurity, noteHook, takeDue, type Due } from '../store/deliveries.ts';
 import { siteAddress } from '../store/site-address.ts';
 import { sentence } from '../text/sentence.ts';
 import { asSentence } from '../http/sentence.ts';
@@ -48,17 +48,9 @@ async function sendDue(sender: Sender): Promise<void> {
 }
 
 async function sendLetter({ db, mail, url, onError }: Sender, due: Due): Promise<void> {
-  const { email, language, key } = due.person!;
+  const { email } = due.person!;
   if (mail === undefined || url === undefined || email === null) return await endLetter(db, due, true); // nobody can
-  const { subject, text } = messages[language ?? 'en'];
-  const told = sentence(due.message, language ?? 'en');
-  const leave = (path: string): string => `${url}${path}/unsubscribe/${key}`;
-  const isSent = await sendMail(mail, {
-    to: email,
-    subject: subject(told),
-    text: text(asSentence(due.message, language ?? 'en'), `${url}${due.path}`, leave('')),
-    headers: { 'List-Unsubscribe': `<${leave('/api/v1')}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-  }).then(
+  const isSent = await sendMail(mail, { to: email, ...writeLetter(due, url) }).then(
     () => true,
     (error: unknown) => {
       onError(error);
@@ -66,6 +58,21 @@ async function sendLetter({ db, mail, url, onError }: Sender, due: Due): Promise
     },
   );
   await endLetter(db, due, isSent);
+}
+
+/** A letter in the language of its reader; one that was asked for has two ways to get no more of them. */
+function writeLetter({ message, path, person }: Due, url: string): Omit<Mail, 'to'> {
+  const language = person!.language ?? 'en';
+  const say = messages[language];
+  const subject = say.subject(sentence(message, language));
+  const [told, page] = [asSentence(message, language), `${url}${path}`];
+  if (isAboutSecurity(message)) return { subject, text: say.ofSecurity(told, person!.login, page) };
+  const leave = (of: string): string => `${url}${of}/unsubscribe/${person!.key}`;
+  return {
+    subject,
+    text: say.text(told, page, leave('')),
+    headers: { 'List-Unsubscribe': `<${leave('/api/v1')}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  };
 }
 
 async function sendEvent({ db, url, takesPrivate }: Sender, due: Due): Promise<void> {

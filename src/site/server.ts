@@ -22,6 +22,7 @@ import { makeDeliveries } from './deliveries.ts';
 import { makeConnections } from './connect/connections.ts';
 import { socketLimits, type SocketLimits } from './connect/socket.ts';
 import { findFeatures } from './features.ts';
+import { makeCodeGuard, makeConfirm } from './people/guard.ts';
 import { tellRefusals, type Refused } from './refusals.ts';
 import type { Scan } from './bots/scan.ts';
 import { defaultQuotas, makeQuotas, type Quotas } from './quotas.ts';
@@ -133,6 +134,7 @@ export async function serve({
   app.siteHead.links = (visitor) => linksFor(nav, visitor);
   let opened: Promise<Queue> | undefined;
   const queue = (): Promise<Queue> => (opened ??= openQueue(databaseUrl, onError));
+  const codes = makeCodeGuard(db);
   const site: Site = {
     db,
     assets,
@@ -156,6 +158,8 @@ export async function serve({
     scan,
     report: onError,
     connections,
+    codes,
+    confirm: makeConfirm(db, codes),
   };
   const close = async (): Promise<void> => {
     closing = true;

@@ -21,6 +21,7 @@ import type { Results } from './contests/read-results.ts';
 import type { LiveMatches } from './live/matches.ts';
 import type { Now } from './live/now.ts';
 import type { LiveVersions } from './live/versions.ts';
+import type { CodeGuard, Confirm } from './people/guard.ts';
 import type { Quotas, QuotasOf } from './quotas.ts';
 import type { Ladder } from './standings/ladder.ts';
 
@@ -60,6 +61,10 @@ export interface Site {
   readonly url: string | undefined;
   /** Undefined where the arena sends no e-mail. */
   readonly mail: SiteMail | undefined;
+  /** Codes of two-step log-in, with limits on wrong ones. */
+  readonly codes: CodeGuard;
+  /** Asks again who somebody is. */
+  readonly confirm: Confirm;
   /** By which people may log in too; undefined where the operator set none. */
   readonly openid: OpenIdProvider | undefined;
 }

@@ -116,7 +116,7 @@ function checkOrigin(request: FastifyRequest): void {
 async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const isPage = isReading(request.method) && !request.url.startsWith('/api/');
   if (request.visitor?.lacksTwoStep === true) {
-    if (isPage) return await reply.redirect('/account/two-step', 303);
+    if (isPage) return await reply.redirect(`/account/two-step?next=${encodeURIComponent(request.url)}`, 303);
     throw new HttpProblem(403, { detail: { code: 'two-step-needed' } });
   }
   if (request.visitor !== undefined) throw lacksScope(request) ?? hidden(request);

@@ -26,7 +26,13 @@ const en = {
   'news-judge-ready': ({ game }: { game: string }) => `trial match passed: the new judge leads all matches of ${game}`,
   'news-judge-refused': ({ game }: { game: string }) => `the new judge of ${game} was refused`,
   'news-judge-fault': ({ game }: { game: string }) => `the judge of ${game} was at fault: a match is void`,
+  'news-password': () => 'the password of your account was changed',
+  'news-email': () => 'the e-mail address of your account was changed',
+  'news-linked': ({ name }: { name: string }) => `your account was linked with an account at ${name}`,
+  'news-two-step-on': () => 'two-step log-in was turned on for your account',
   'news-two-step-off': () => 'an administrator turned off two-step log-in for your account',
+  'news-two-step-ended': () => 'two-step log-in was turned off for your account',
+  'news-recovery-codes': () => 'new recovery codes were made for your account; the old ones are no longer good',
   'news-recovery-code': ({ left }: { left: number }) => `a recovery code of your account was used; codes left: ${left}`,
 };
 
@@ -46,7 +52,13 @@ const pl: Translation<typeof en> = {
   'news-judge-ready': ({ game }) => `mecz próbny zaliczony: nowy sędzia prowadzi wszystkie mecze gry ${game}`,
   'news-judge-refused': ({ game }) => `nowy sędzia gry ${game} został odrzucony`,
   'news-judge-fault': ({ game }) => `sędzia gry ${game} zawinił: mecz jest nieważny`,
+  'news-password': () => 'zmieniono hasło twojego konta',
+  'news-email': () => 'zmieniono adres e-mail twojego konta',
+  'news-linked': ({ name }) => `twoje konto połączono z kontem: ${name}`,
+  'news-two-step-on': () => 'na twoim koncie włączono logowanie dwuetapowe',
   'news-two-step-off': () => 'administrator wyłączył logowanie dwuetapowe na twoim koncie',
+  'news-two-step-ended': () => 'na twoim koncie wyłączono logowanie dwuetapowe',
+  'news-recovery-codes': () => 'utworzono nowe kody zapasowe twojego konta; stare przestały działać',
   'news-recovery-code': ({ left }) => `użyto kodu zapasowego twojego konta; pozostało kodów: ${left}`,
 };
 

@@ -14,6 +14,15 @@ const en = {
   'password-long': ({ least, most }: { least: number; most: number }) =>
     `a password has ${least} to ${most} characters; this one is longer`,
   'password-common': () => 'this password is one of the first that anybody tries; choose another one',
+  'password-breached': () => 'this password leaked elsewhere and is in a public list; choose another one',
+  'breached-unreadable': ({ file, why }: { file: string; why: string }) =>
+    `ARENA_BREACHED_PASSWORDS: cannot read ${file}: ${why}`,
+  'breached-no-file': ({ file }: { file: string }) => `ARENA_BREACHED_PASSWORDS: ${file} is no file`,
+  'breached-empty': ({ file }: { file: string }) => `ARENA_BREACHED_PASSWORDS: ${file} is empty`,
+  'breached-no-list': ({ file }: { file: string }) =>
+    `ARENA_BREACHED_PASSWORDS: ${file} is no list of SHA-1 hashes with a line HASH:COUNT for each`,
+  'breached-unsorted': ({ file }: { file: string }) =>
+    `ARENA_BREACHED_PASSWORDS: ${file} is not sorted by hash, so that no hash can be found in it`,
   'password-wrong': () => 'this is not your password',
   'email-pattern': () => 'this is no e-mail address, such as name@example.org',
   'text-long': ({ most }: { most: number }) => `at most ${most} characters`,
@@ -81,6 +90,14 @@ const pl: Translation<typeof en> = {
   'password-short': ({ least, most }) => `hasło ma od ${least} do ${most} znaków; to jest krótsze`,
   'password-long': ({ least, most }) => `hasło ma od ${least} do ${most} znaków; to jest dłuższe`,
   'password-common': () => 'to jedno z haseł, które każdy zgaduje najpierw; wybierz inne',
+  'password-breached': () => 'to hasło gdzieś wyciekło i jest na publicznej liście; wybierz inne',
+  'breached-unreadable': ({ file, why }) => `ARENA_BREACHED_PASSWORDS: nie można odczytać ${file}: ${why}`,
+  'breached-no-file': ({ file }) => `ARENA_BREACHED_PASSWORDS: ${file} nie jest plikiem`,
+  'breached-empty': ({ file }) => `ARENA_BREACHED_PASSWORDS: ${file} jest pusty`,
+  'breached-no-list': ({ file }) =>
+    `ARENA_BREACHED_PASSWORDS: ${file} nie jest listą skrótów SHA-1 z wierszem SKRÓT:LICZBA dla każdego`,
+  'breached-unsorted': ({ file }) =>
+    `ARENA_BREACHED_PASSWORDS: ${file} nie jest posortowany według skrótów, więc nie da się w nim szukać`,
   'password-wrong': () => 'to nie jest twoje hasło',
   'email-pattern': () => 'to nie jest adres e-mail, taki jak imie@example.org',
   'text-long': ({ most }) => `najwyżej ${most} znaków`,

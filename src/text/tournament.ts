@@ -10,7 +10,7 @@ const en = {
   'whole-number': ({ what, least, most }: { what: Message; least: number; most: number }, say: Say) =>
     `${say(what)} must be a whole number from ${least} to ${most}`,
   'even-number': ({ what }: { what: Message }, say: Say) => `${say(what)} must be even, so that seats are swapped`,
-  'points-form': () => 'The points must be three numbers, for a win, a draw and a loss, such as 3,1,0 or 1,0.5,0',
+  'points-form': () => 'The points must be three numbers, for a win, a draw and a loss, such as 3/1/0 or 1/0.5/0',
   'no-tie-break': ({ name, names }: { name: string; names: readonly string[] }) =>
     `There is no tie-break ${name}; there are ${names.join(', ')}`,
   'tie-break-twice': () => 'A tie-break is named twice',
@@ -54,7 +54,8 @@ const en = {
   'page-too-long': () => 'the games are too many for one page: take the file with all matches instead',
   'contest-name': ({ most }: { most: number }) => `a name is 1 to ${most} printable characters`,
   'contest-name-taken': () => 'there is a contest of this name already',
-  'contest-name-reserved': () => 'the arena gives such names itself: choose another one',
+  'contest-name-reserved': () =>
+    'names that end in “ladder”, or begin with “test matches of” or “table on port”, are the arena’s own: choose another one',
   'contests-many': ({ most, open }: { most: number; open: number }) =>
     `at most ${most} of your contests may be open at once, and ${open} are: delete one, or wait until one is over`,
   'game-unknown': () => 'choose one of the games',
@@ -144,7 +145,7 @@ const pl: Translation<typeof en> = {
   label: ({ pl: label }) => label,
   'whole-number': ({ what, least, most }, say) => `${say(what)}: to musi być liczba całkowita od ${least} do ${most}`,
   'even-number': ({ what }, say) => `${say(what)}: to musi być liczba parzysta, żeby zamieniać się miejscami`,
-  'points-form': () => 'Punkty to trzy liczby: za wygraną, za remis i za przegraną, na przykład 3,1,0 albo 1,0.5,0',
+  'points-form': () => 'Punkty to trzy liczby: za wygraną, za remis i za przegraną, na przykład 3/1/0 albo 1/0,5/0',
   'no-tie-break': ({ name, names }) => `Nie ma punktacji pomocniczej ${name}; są ${names.join(', ')}`,
   'tie-break-twice': () => 'Punktację pomocniczą podano dwa razy',
   'too-few-for-groups': ({ entrants, groups }) =>
@@ -186,7 +187,8 @@ const pl: Translation<typeof en> = {
   'page-too-long': () => 'gier jest za dużo na jedną stronę: pobierz plik ze wszystkimi meczami',
   'contest-name': ({ most }) => `nazwa ma od 1 do ${most} drukowalnych znaków`,
   'contest-name-taken': () => 'jest już konkurs o tej nazwie',
-  'contest-name-reserved': () => 'takie nazwy nadaje sama arena: wybierz inną',
+  'contest-name-reserved': () =>
+    'nazwy z „ladder” na końcu albo z „test matches of” lub „table on port” na początku nadaje sama arena: wybierz inną',
   'contests-many': ({ most, open }) =>
     `naraz możesz mieć najwyżej tyle nieskończonych konkursów: ${most}, a masz ich ${open}; ` +
     'usuń któryś albo poczekaj, aż się skończy',

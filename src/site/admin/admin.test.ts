@@ -10,7 +10,7 @@ import { makeToken } from '../../people/token.ts';
 import { put } from '../../store/artefacts.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
 import { cancelTest } from '../../store/results.ts';
-import { createContest, testsOf } from '../../store/rounds.ts';
+import { addRound, createContest, testsOf } from '../../store/rounds.ts';
 import { addTests } from '../../store/tests.ts';
 import { addVersion } from '../../store/uploads.ts';
 import { command as admin } from '../../cli/commands/admin.ts';
@@ -38,6 +38,7 @@ beforeAll(async () => {
   [boss, ola] = await Promise.all([guest().register('boss'), guest().register('ola')]);
   await setRole(db, await userId('boss'), 'admin');
   token = await tokenOf('boss');
+  await addBots(db, 2);
 });
 afterAll(async () => {
   await queue.close();
@@ -133,16 +134,18 @@ describe('an account', () => {
 
   test('gets a link for a new password, is logged out everywhere, and is deleted', async () => {
     const eve = await guest().register('eve');
-    const made = await (await boss.post('/admin/users/eve/link')).text();
+    expect(await (await boss.post('/admin/users/eve/link')).text()).not.toContain('/password/');
+    const made = await (await boss.post('/admin/users/eve/link', { password: goodPassword })).text();
     const path = /<code>https?:\/\/[^/]+(\/password\/[\w-]+)<\/code>/.exec(made)![1]!;
     expect((await guest().send(path)).status).toBe(200);
     expect((await boss.post('/admin/users/eve/sessions/end')).headers.get('location')).toContain('done=sessions');
     expect((await eve.send('/account')).status).toBe(303);
     const wrong = await boss.post('/admin/users/eve/delete', { confirm: 'EVE' });
     expect(errorsIn(await wrong.text())).toEqual({ confirm: 'Type eve to confirm.' });
-    expect((await boss.post('/admin/users/eve/delete', { confirm: 'eve' })).headers.get('location')).toBe(
-      '/admin/users',
-    );
+    const deletion = { confirm: 'eve', password: '' };
+    expect(await (await boss.post('/admin/users/eve/delete', deletion)).text()).toContain('eve: Delete account');
+    const deleted = await boss.post('/admin/users/eve/delete', { ...deletion, password: goodPassword });
+    expect(deleted.headers.get('location')).toBe('/admin/users');
     expect((await boss.send('/admin/users/eve')).status).toBe(404);
     expect((await noted()).map(([action]) => action)).toEqual(
       expect.arrayContaining(['account-deleted', 'sessions-ended', 'link-made']),
@@ -154,12 +157,12 @@ describe('an account', () => {
     for (const [path, fields] of [
       ['role', { role: 'user', password: goodPassword }],
       ['ban', { reason: '', password: goodPassword }],
-      ['delete', { confirm: 'boss' }],
+      ['delete', { confirm: 'boss', password: goodPassword }],
     ] as const) {
       const refused = await boss.post(`/admin/users/boss/${path}`, fields);
       expect([path, refused.status, await refused.text()]).toEqual([path, 409, expect.stringContaining(last)]);
     }
-    const refused = await api('DELETE', '/users/boss');
+    const refused = await api('DELETE', '/users/boss', { password: goodPassword });
     expect([refused.status, await refused.json()]).toMatchObject([
       409,
       { title: 'This cannot be done now', detail: last },
@@ -253,7 +256,6 @@ describe('the queue', () => {
   let version: number;
 
   beforeAll(async () => {
-    await addBots(db, 2);
     const tests = await testsOf(db, 'geography');
     const [user, versions] = [
       await userId('ola'),
@@ -351,15 +353,21 @@ describe('the queue', () => {
 test('a ladder is paused and goes on, by whom the audit log says', async () => {
   const about = { game: 'geography', options: { gsize: 8, graph: '' }, moveTime: 1000 } as const;
   const ladder = await createContest(db, { ...about, name: 'small graphs', kind: 'ladder' });
+  const versions = (await db.selectFrom('versions').select('id').orderBy('id').limit(2).execute()).map(({ id }) => id);
+  const round = { ...about, id: ladder, duplicate: false };
+  const [match] = await db.transaction().execute(async (trx) => await addRound(trx, round, 1, [{ versions, pace: 0 }]));
+  const waits = 'This ladder is paused: the match begins when it goes on.';
   const steps = (step: string, who = boss) => who.post(`/admin/ladders/${ladder}/${step}`);
   const paused = 'An administrator has paused this ladder';
   expect((await steps('pause', ola)).status).toBe(404);
   expect(await ola.page(`/contests/${ladder}`)).not.toContain('/admin/ladders/');
   for (let at = 0; at < 2; at++) expect((await steps('pause')).headers.get('location')).toBe(`/contests/${ladder}`);
   expect(await guest().page(`/contests/${ladder}`)).toContain(paused);
+  expect(await guest().page(`/matches/${match}`)).toContain(waits);
+  expect(await (await fetch(`${site.url}/api/v1/matches/${match}`)).json()).toMatchObject({ paused: 'ladder' });
   expect(await boss.page(`/contests/${ladder}`)).toContain(`action="/admin/ladders/${ladder}/resume"`);
   expect(await boss.page('/admin/queue')).toMatch(/Paused ladders.*small graphs/s);
-  expect(await guest().page('/contests')).toMatch(/small graphs<\/a><span class="tag warn">paused/);
+  expect(await guest().page('/contests')).toMatch(/small graphs<\/a> <span class="tag warn">paused/);
   const told = async () => await (await fetch(`${site.url}/api/v1/contests/${ladder}`)).json();
   expect(await told()).toMatchObject({ paused: true });
   expect((await steps('resume')).status).toBe(303);
@@ -367,6 +375,9 @@ test('a ladder is paused and goes on, by whom the audit log says', async () => {
   expect((await api('PATCH', `/ladders/${ladder}`, { paused: false })).status).toBe(204);
   expect(await told()).toMatchObject({ paused: false });
   expect(await guest().page(`/contests/${ladder}`)).not.toContain(paused);
+  expect(await guest().page(`/matches/${match}`)).not.toContain(waits);
+  await db.transaction().execute(async (trx) => await queue.drop(trx, [match!]));
+  await sql`update matches set state = 'void', finished_at = now() where id = ${match}`.execute(db);
   const subject = `${ladder} small graphs`;
   expect((await noted()).slice(0, 4)).toEqual(
     ['resumed', 'paused', 'resumed', 'paused'].map((what) => [`ladder-${what}`, subject]),
@@ -420,9 +431,12 @@ test('programs that watch the arena find its metrics, and whether it is ready', 
   const ended = async (): Promise<number> =>
     Number(/^arena_matches_total\{state="finished"\} (\d+)$/m.exec(await read())![1]);
   const before = await ended();
+  // they have no logs, and the front page would look for them, were they not hidden
+  const { id: hidden } = await testsOf(db, 'kierki');
+  await db.updateTable('contests').set({ is_hidden: true }).where('id', '=', hidden).execute();
   const finish = (ago: string) => sql`
     insert into matches (contest, game, options, seed, move_time, round, board, pace, state, scores, cause, finished_at)
-    select contest, game, options, seed, move_time, round, (select max(board) + 1 from matches), pace, 'finished',
+    select ${hidden}::bigint, game, options, seed, move_time, round, (select max(board) + 1 from matches), pace, 'finished',
       array[1, 0], 'rules', now() - ${ago}::interval
     from matches limit 1`;
   await finish('0 s').execute(db);

@@ -20,7 +20,6 @@ import { turnOff } from '../../people/two-step.ts';
 import { accessOf, findUsers, userSorts, type User } from '../../people/users.ts';
 import type { PeopleMessage } from '../../text/people.ts';
 import { demand } from '../people/api.ts';
-import type { Confirm } from '../people/confirm.tsx';
 import type { Site } from '../site.ts';
 import { endAllSessions, Login, needPerson, needUser, siteOf } from './users-routes.tsx';
 import { notedBy } from '../noted.ts';
@@ -54,7 +53,10 @@ const userResult = ({ login, role, email, createdAt, seenAt, bots, twoStep, ...b
   },
 });
 
-const OwnPassword = Type.Optional(Type.String({ description: 'of the administrator' }));
+const own = {
+  password: Type.Optional(Type.String({ description: 'of the administrator' })),
+  code: Type.Optional(Type.String({ description: 'of the administrator, where two-step log-in is on' })),
+};
 
 /** Throws what stands against a change. */
 function refuse(wrong: PeopleMessage | undefined): void {
@@ -62,7 +64,7 @@ function refuse(wrong: PeopleMessage | undefined): void {
 }
 
 /** Accounts, for programs of administrators. */
-export function addApi(app: App, site: Site, confirm: Confirm): void {
+export function addApi(app: App, site: Site): void {
   const { db } = site;
   const list = {
     summary: 'All accounts',
@@ -95,12 +97,12 @@ export function addApi(app: App, site: Site, confirm: Confirm): void {
     summary: 'Make an account an administrator, or a user again',
     tags,
     params: Login,
-    body: Type.Object({ role: Type.Enum(['user', 'admin']), password: OwnPassword }),
+    body: Type.Object({ role: Type.Enum(['user', 'admin']), ...own }),
     response: returnsNothing,
   };
   app.put('/api/v1/admin/users/:login/role', { config, schema: role }, async (request, reply) => {
     const { id } = await needPerson(site, request);
-    await demand(confirm, request, request.body.password ?? '');
+    await demand(site, request, request.body);
     refuse(await setRole(db, id, request.body.role, notedBy(request)));
     return await reply.code(204).send();
   });
@@ -112,7 +114,7 @@ export function addApi(app: App, site: Site, confirm: Confirm): void {
     body: Type.Object({
       reason: Type.Optional(Type.String()),
       until: Type.Optional(Type.String({ description: 'the first day without the ban, as 2027-01-31' })),
-      password: OwnPassword,
+      ...own,
     }),
     response: returnsNothing,
   };
@@ -120,7 +122,7 @@ export function addApi(app: App, site: Site, confirm: Confirm): void {
     const { id } = await needPerson(site, request);
     const { reason = '', until = '' } = request.body;
     const wanted = valueOf(readBan(reason, until));
-    await demand(confirm, request, request.body.password ?? '');
+    await demand(site, request, request.body);
     refuse(await ban(db, id, wanted, notedBy(request)));
     return await reply.code(204).send();
   });
@@ -135,10 +137,12 @@ export function addApi(app: App, site: Site, confirm: Confirm): void {
     summary: 'Make a one-time link for a new password',
     tags,
     params: Login,
+    body: Type.Object(own),
     response: returns(201, Type.Object({ url: Type.String() })),
   };
   app.post('/api/v1/admin/users/:login/link', { config, schema: link }, async (request, reply) => {
     const { id } = await needPerson(site, request);
+    await demand(site, request, request.body);
     const path = await makePasswordLink(db, id, 'admin', notedBy(request));
     return await reply.code(201).send({ url: `${siteOf(site, request)}${path}` });
   });
@@ -153,19 +157,27 @@ export function addApi(app: App, site: Site, confirm: Confirm): void {
     summary: 'Turn off two-step log-in of an account; its owner is told',
     tags,
     params: Login,
-    body: Type.Object({ password: OwnPassword }),
+    body: Type.Object(own),
     response: returnsNothing,
   };
   app.delete('/api/v1/admin/users/:login/two-step', { config, schema: off }, async (request, reply) => {
     const { id } = await needPerson(site, request);
-    await demand(confirm, request, request.body.password ?? '');
+    await demand(site, request, request.body);
     if (!(await turnOff(db, id, notedBy(request)))) refuse({ code: 'two-step-is-off' });
     return await reply.code(204).send();
   });
 
-  const remove = { summary: 'Delete an account', tags, params: Login, response: returnsNothing };
+  const remove = {
+    summary: 'Delete an account',
+    tags,
+    params: Login,
+    body: Type.Object(own),
+    response: returnsNothing,
+  };
   app.delete('/api/v1/admin/users/:login', { config, schema: remove }, async (request, reply) => {
-    refuse(await deleteAccount(db, (await needPerson(site, request)).id, notedBy(request)));
+    const { id } = await needPerson(site, request);
+    await demand(site, request, request.body);
+    refuse(await deleteAccount(db, id, notedBy(request)));
     return await reply.code(204).send();
   });
 }

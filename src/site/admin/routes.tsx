@@ -10,7 +10,6 @@ import { addApi } from './api.ts';
 import { addAudit } from './audit-routes.tsx';
 import { messages } from './messages.ts';
 import { OverviewPage, type OverviewData } from './overview.tsx';
-import { makeConfirm } from '../people/confirm.tsx';
 import { addGames } from './games-routes.tsx';
 import { addQueue } from './queue-routes.tsx';
 import { addSettings } from './settings-routes.tsx';
@@ -35,13 +34,12 @@ export function addRoutes(app: App, site: Site): void {
       <OverviewPage {...data} />,
     );
   });
-  const confirm = makeConfirm(site.db);
-  addUsers(app, site, confirm);
+  addUsers(app, site);
   addQueue(app, site);
   addAudit(app, site);
   addGames(app, site);
   addSettings(app, site);
-  addApi(app, site, confirm);
+  addApi(app, site);
 }
 
 async function overviewOf({ db, trouble }: Site): Promise<OverviewData> {

@@ -12,7 +12,7 @@ import { loginPattern } from '../../people/fields.ts';
 import { makePasswordLink } from '../../people/link.ts';
 import { turnOff } from '../../people/two-step.ts';
 import { accessOf, countUsers, findUser, findUsers, userSorts, type User } from '../../people/users.ts';
-import { askToConfirm, confirms, PasswordFields, type Confirm } from '../people/confirm.tsx';
+import { askToConfirm, confirms, PasswordAndCode } from '../people/confirm.tsx';
 import { show, type Site } from '../site.ts';
 import { messages } from './messages.ts';
 import { UserPage, UsersPage, type UserData, type UserForm } from './users.tsx';
@@ -43,7 +43,7 @@ export async function needPerson(site: Pick<Site, 'db'>, request: FastifyRequest
 export const siteOf = ({ mail }: Site, { protocol, host }: FastifyRequest): string =>
   mail?.url ?? `${protocol}://${host}`;
 
-export function addUsers(app: App, site: Site, confirm: Confirm): void {
+export function addUsers(app: App, site: Site): void {
   const { db } = site;
   const list = {
     summary: 'All accounts, for administrators',
@@ -76,7 +76,7 @@ export function addUsers(app: App, site: Site, confirm: Confirm): void {
     );
   });
 
-  addUser(app, site, confirm);
+  addUser(app, site);
 }
 
 type More = Pick<UserData, 'sent' | 'done' | 'link'>;
@@ -102,7 +102,7 @@ async function showUser(
   );
 }
 
-function addUser(app: App, site: Site, confirm: Confirm): void {
+function addUser(app: App, site: Site): void {
   const { db } = site;
   const one = {
     summary: 'An account, for administrators',
@@ -135,7 +135,7 @@ function addUser(app: App, site: Site, confirm: Confirm): void {
     summary: 'Make an account an administrator, or a user again',
     tags,
     params: Login,
-    body: formFields({ role: 'text', password: 'optional' }),
+    body: formFields({ role: 'text', password: 'optional', code: 'optional' }),
     response: confirms('the account'),
   };
   app.post('/admin/users/:login/role', { config, schema: role }, async (request, reply) => {
@@ -143,7 +143,7 @@ function addUser(app: App, site: Site, confirm: Confirm): void {
     const wanted = request.body.role === 'admin' ? 'admin' : 'user';
     const say = messages[request.language].user;
     const what = `${user.login}: ${wanted === 'admin' ? say.makeAdmin : say.makeUser}`;
-    const asked = await askToConfirm(site, confirm, request, reply, { ...back(user), what, fields: { role: wanted } });
+    const asked = await askToConfirm(site, request, reply, { ...back(user), what, fields: { role: wanted } });
     if (asked !== undefined) return asked;
     const wrong = await setRole(db, user.id, wanted, notedBy(request));
     if (wrong !== undefined) return await again(request, reply, user, 'role', { form: wrong });
@@ -155,7 +155,7 @@ function addUser(app: App, site: Site, confirm: Confirm): void {
     summary: 'Ban an account: its sessions, tokens and links end',
     tags,
     params: Login,
-    body: formFields({ reason: 'optional', until: 'optional', password: 'optional' }),
+    body: formFields({ reason: 'optional', until: 'optional', password: 'optional', code: 'optional' }),
     response: confirms('the account'),
   };
   app.post('/admin/users/:login/ban', { config, schema: banning }, async (request, reply) => {
@@ -164,7 +164,7 @@ function addUser(app: App, site: Site, confirm: Confirm): void {
     if ('wrong' in read) return await again(request, reply, user, 'ban', read.wrong);
     const { reason, until } = request.body;
     const what = `${user.login}: ${messages[request.language].user.ban}`;
-    const asked = await askToConfirm(site, confirm, request, reply, { ...back(user), what, fields: { reason, until } });
+    const asked = await askToConfirm(site, request, reply, { ...back(user), what, fields: { reason, until } });
     if (asked !== undefined) return asked;
     const wrong = await ban(db, user.id, read.value, notedBy(request));
     if (wrong !== undefined) return await again(request, reply, user, 'ban', { form: wrong });
@@ -182,10 +182,14 @@ function addUser(app: App, site: Site, confirm: Confirm): void {
     summary: 'Make a one-time link for a new password; the page shows it once',
     tags,
     params: Login,
-    response: answers('text/html', 'the account, with the link'),
+    body: PasswordAndCode,
+    response: answers('text/html', 'a form that asks for the password, or the account, with the link'),
   };
   app.post('/admin/users/:login/link', { config, schema: link }, async (request, reply) => {
     const user = await needPerson(site, request);
+    const what = `${user.login}: ${messages[request.language].user.link}`;
+    const asked = await askToConfirm(site, request, reply, { ...back(user), what });
+    if (asked !== undefined) return asked;
     const path = await makePasswordLink(db, user.id, 'admin', notedBy(request));
     return await showUser(site, request, reply, user, { link: `${siteOf(site, request)}${path}` });
   });
@@ -201,13 +205,13 @@ function addUser(app: App, site: Site, confirm: Confirm): void {
     summary: 'Turn off two-step log-in of an account; its owner is told',
     tags,
     params: Login,
-    body: PasswordFields,
+    body: PasswordAndCode,
     response: confirms('the account'),
   };
   app.post('/admin/users/:login/two-step/off', { config, schema: off }, async (request, reply) => {
     const user = await needPerson(site, request);
     const what = `${user.login}: ${messages[request.language].user.twoStepOff}`;
-    const asked = await askToConfirm(site, confirm, request, reply, { ...back(user), what });
+    const asked = await askToConfirm(site, request, reply, { ...back(user), what });
     if (asked !== undefined) return asked;
     await turnOff(db, user.id, notedBy(request));
     return await reply.redirect(to(user, 'two-step'), 303);
@@ -217,14 +221,17 @@ function addUser(app: App, site: Site, confirm: Confirm): void {
     summary: 'Delete an account: its login confirms it',
     tags,
     params: Login,
-    body: formFields({ confirm: 'optional' }),
-    response: changes('the accounts'),
+    body: formFields({ confirm: 'optional', password: 'optional', code: 'optional' }),
+    response: confirms('the accounts'),
   };
   app.post('/admin/users/:login/delete', { config, schema: remove }, async (request, reply) => {
     const user = await needPerson(site, request);
     const { login } = user;
     if (request.body.confirm.trim() !== login)
       return await again(request, reply, user, 'delete', { confirm: { code: 'login-to-confirm', login } });
+    const what = `${login}: ${messages[request.language].user.delete}`;
+    const asked = await askToConfirm(site, request, reply, { ...back(user), what, fields: { confirm: login } });
+    if (asked !== undefined) return asked;
     const wrong = await deleteAccount(db, user.id, notedBy(request));
     if (wrong !== undefined) return await again(request, reply, user, 'delete', { form: wrong });
     return await reply.redirect('/admin/users', 303);

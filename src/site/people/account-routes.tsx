@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '../../http/access.ts';
+import { numberOf, numberPattern } from '../../http/api.ts';
 import { cursorPattern, readCursor, writeCursor } from '../../http/cursor.ts';
 import { languageCookie } from '../../http/language.ts';
 import { HttpProblem } from '../../http/problem.ts';
@@ -13,6 +14,7 @@ import {
   setPassword,
   updateAccount,
 } from '../../people/account.ts';
+import { entriesOf } from '../../people/audit.ts';
 import { identitiesOf } from '../../people/identity.ts';
 import { chooseLetters, mailSubjects } from '../../people/letters.ts';
 import { readPassword } from '../../people/password.ts';
@@ -23,7 +25,7 @@ import type { PeopleMessage } from '../../text/people.ts';
 import { show, type Site } from '../site.ts';
 import { forgetCookie } from '../visitors.ts';
 import { AccountPage, type AccountData, type AccountForm } from './account.tsx';
-import { askToConfirm, confirms, PasswordFields, type Confirm } from './confirm.tsx';
+import { askToConfirm, confirms, PasswordFields } from './confirm.tsx';
 import { refuseTry } from './gate-routes.tsx';
 import { exportOf } from './export.ts';
 import { Letters } from './letters.tsx';
@@ -33,13 +35,14 @@ const tags = ['account'];
 const user = { access: 'user' } as const;
 
 const sessionsOfPage = 20;
+const entriesOfPage = 10;
 
-const sessionsBefore = ({ query }: FastifyRequest): string | undefined =>
-  (query as { readonly sessions?: string }).sessions;
+/** Where the lists of the page begin. */
+const listsOf = ({ query }: FastifyRequest): { readonly sessions?: string; readonly log?: string } => query as object;
 
 /** The page of the own account, which no token reaches, and its forms. */
-export function addAccount(app: App, site: Site, confirm: Confirm): void {
-  const { db } = site;
+export function addAccount(app: App, site: Site): void {
+  const { db, confirm } = site;
   const say = ({ language }: FastifyRequest) => messages[language].confirm;
 
   const page = async (
@@ -48,9 +51,11 @@ export function addAccount(app: App, site: Site, confirm: Confirm): void {
     more: Pick<AccountData, 'sent' | 'done'> = {},
   ): Promise<string> => {
     const { user: id, by } = request.visitor!;
-    const [account, sessions, tokens, identities, twoStep] = await Promise.all([
+    const lists = listsOf(request);
+    const [account, sessions, entries, tokens, identities, twoStep] = await Promise.all([
       getAccount(db, id),
-      sessionsOf(db, id, { limit: sessionsOfPage + 1, after: readCursor(sessionsBefore(request)) }),
+      sessionsOf(db, id, { limit: sessionsOfPage + 1, after: readCursor(lists.sessions) }),
+      entriesOf(db, id, { limit: entriesOfPage + 1, before: numberOf(lists.log) }),
       tokensOf(db, id),
       identitiesOf(db, id),
       twoStepOf(db, id),
@@ -71,6 +76,8 @@ export function addAccount(app: App, site: Site, confirm: Confirm): void {
         provider={site.openid?.name}
         linked={linked}
         current={'session' in by ? by.session : 0}
+        entries={entries.slice(0, entriesOfPage)}
+        hasOlderEntries={entries.length > entriesOfPage}
       />,
     );
   };
@@ -85,7 +92,7 @@ export function addAccount(app: App, site: Site, confirm: Confirm): void {
     return await page(request, reply, { sent: { form, filled: { values, wrong } } });
   };
   const one = {
-    summary: 'The own account: e-mail, language, password, sessions, tokens, export, deletion',
+    summary: 'The own account: e-mail, language, password, sessions, log, tokens, export, deletion',
     tags,
     querystring: pageQueryWith({
       done: Type.Optional(
@@ -96,6 +103,7 @@ export function addAccount(app: App, site: Site, confirm: Confirm): void {
       sessions: Type.Optional(
         Type.String({ pattern: cursorPattern, description: 'the end of the page of sessions before' }),
       ),
+      log: Type.Optional(Type.String({ pattern: numberPattern, description: 'the end of the page of the log before' })),
     }),
     response: answers('text/html', 'the account'),
   };
@@ -104,9 +112,9 @@ export function addAccount(app: App, site: Site, confirm: Confirm): void {
   );
 
   const save = {
-    summary: 'Change e-mail address and language; a new address asks for the password',
+    summary: 'Change e-mail address and language; a new address asks for the password, and a code if it has them',
     tags,
-    body: formFields({ email: 'optional', language: 'optional', password: 'optional' }),
+    body: formFields({ email: 'optional', language: 'optional', password: 'optional', code: 'optional' }),
     response: confirms('the account'),
   };
   app.post('/account', { config: user, schema: save }, async (request, reply) => {
@@ -116,7 +124,7 @@ export function addAccount(app: App, site: Site, confirm: Confirm): void {
     if ('wrong' in contact) return await again(request, reply, 'you', contact.wrong, { email, language });
     if (contact.value.email !== (await getAccount(db, id))!.email) {
       const change = { what: say(request).email(contact.value.email ?? ''), fields: { email, language } };
-      const asked = await askToConfirm(site, confirm, request, reply, change);
+      const asked = await askToConfirm(site, request, reply, change);
       if (asked !== undefined) return asked;
     }
     await updateAccount(db, id, contact.value, { address: addressOf(request) });
@@ -139,16 +147,18 @@ export function addAccount(app: App, site: Site, confirm: Confirm): void {
   const change = {
     summary: 'Change the password: all other sessions end; an account without one gets it after a log-in of just now',
     tags,
-    body: formFields({ old: 'optional', new: 'text' }),
+    body: formFields({ old: 'optional', new: 'text', code: 'optional' }),
     response: changes('the account'),
   };
   app.post('/account/password', { config: user, schema: change }, async (request, reply) => {
     const { user: id, login, by } = request.visitor!;
-    const old = await confirm(request, request.body.old);
+    const old = await confirm.byPassword(request, request.body.old);
     if (old !== undefined)
       return await again(request, reply, 'password', { [old.code === 'login-old' ? 'new' : 'old']: old });
     const password = await readPassword(request.body.new, login);
     if ('wrong' in password) return await again(request, reply, 'password', { new: password.wrong });
+    const code = await confirm.byCode(request, request.body.code); // last: a code is used up
+    if (code !== undefined) return await again(request, reply, 'password', { code });
     await setPassword(db, id, password.value, {
       actor: id,
       address: addressOf(request),
@@ -165,7 +175,7 @@ export function addAccount(app: App, site: Site, confirm: Confirm): void {
     response: confirms('the account'),
   };
   app.post('/account/sessions/:id/end', { config: user, schema: end }, async (request, reply) => {
-    const asked = await askToConfirm(site, confirm, request, reply, { what: say(request).session });
+    const asked = await askToConfirm(site, request, reply, { what: say(request).session, asksCode: false });
     if (asked !== undefined) return asked;
     if (!(await endSession(db, request.visitor!.user, Number(request.params.id)))) throw new HttpProblem(404);
     return await reply.redirect('/account#sessions', 303);
@@ -178,7 +188,7 @@ export function addAccount(app: App, site: Site, confirm: Confirm): void {
     response: confirms('the front page'),
   };
   app.post('/account/sessions/end', { config: user, schema: endAll }, async (request, reply) => {
-    const asked = await askToConfirm(site, confirm, request, reply, { what: say(request).sessions });
+    const asked = await askToConfirm(site, request, reply, { what: say(request).sessions, asksCode: false });
     if (asked !== undefined) return asked;
     await endSessions(db, request.visitor!.user);
     forgetCookie(request, reply);
@@ -226,9 +236,9 @@ export function addAccount(app: App, site: Site, confirm: Confirm): void {
   });
 
   const erase = {
-    summary: 'Delete the own account: login and password confirm it, or without a password a log-in of just now',
+    summary: 'Delete the own account: login and password (or without one a log-in of just now) confirm it, and a code',
     tags,
-    body: formFields({ confirm: 'text', current: 'optional' }),
+    body: formFields({ confirm: 'text', current: 'optional', 'current-code': 'optional' }),
     response: changes('the front page'),
   };
   app.post('/account/delete', { config: user, schema: erase }, async (request, reply) => {
@@ -236,7 +246,7 @@ export function addAccount(app: App, site: Site, confirm: Confirm): void {
     const { confirm: typed } = request.body;
     if (typed.trim() !== login)
       return await again(request, reply, 'data', { confirm: { code: 'login-to-confirm', login } }, { confirm: typed });
-    const wrong = await confirm(request, request.body.current);
+    const wrong = await confirm.byPassword(request, request.body.current);
     if (wrong !== undefined)
       return await again(
         request,
@@ -245,6 +255,8 @@ export function addAccount(app: App, site: Site, confirm: Confirm): void {
         { [wrong.code === 'login-old' ? 'confirm' : 'current']: wrong },
         { confirm: typed },
       );
+    const code = await confirm.byCode(request, request.body['current-code']);
+    if (code !== undefined) return await again(request, reply, 'data', { 'current-code': code }, { confirm: typed });
     const last = await deleteAccount(db, id, { actor: id, address: addressOf(request) });
     if (last !== undefined) return await again(request, reply, 'data', { confirm: last }, { confirm: typed });
     forgetCookie(request, reply);

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { Field, FieldError, unfilled, type Filled } from '../../http/form.tsx';
 import type { Account } from '../../people/account.ts';
+import type { Action, OwnEntry } from '../../people/audit.ts';
 import type { LinkedIdentity } from '../../people/identity.ts';
 import { mailSubjects } from '../../people/letters.ts';
 import type { Session } from '../../people/session.ts';
@@ -9,8 +10,9 @@ import type { TwoStep } from '../../people/two-step.ts';
 import { Empty, Icon } from '../../web/kit/parts.tsx';
 import { Table } from '../../web/kit/table.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
+import { messages as adminMessages } from '../admin/messages.ts';
 import { agentName } from './agent.ts';
-import { EmailField } from './fields.tsx';
+import { CodeField, EmailField } from './fields.tsx';
 import { messages } from './messages.ts';
 import { TwoStepCard } from './two-step.tsx';
 
@@ -24,6 +26,9 @@ export interface AccountData {
   readonly older?: string | undefined;
   /** The session of this page. */
   readonly current: number;
+  /** Of the audit log, the latest first. */
+  readonly entries: readonly OwnEntry[];
+  readonly hasOlderEntries: boolean;
   readonly tokens: readonly Token[];
   readonly twoStep: TwoStep;
   /** Whether this arena sends e-mail. */
@@ -58,6 +63,7 @@ export function AccountPage(data: AccountData): VNode {
     ['two-step', useMessages(messages).twoStep.title],
     ...(provider === undefined ? [] : ([['openid', provider]] as const)),
     ['sessions', say.sessions],
+    ['log', say.log],
     ['tokens', say.tokens],
     ['data', say.data],
   ] as const;
@@ -89,6 +95,7 @@ export function AccountPage(data: AccountData): VNode {
           <TwoStepCard twoStep={data.twoStep} isOff={data.done === 'two-step-off'} />
           {provider !== undefined && <OpenId {...data} provider={provider} />}
           <Sessions {...data} />
+          <Log {...data} />
           <Tokens {...data} />
           <YourData {...data} />
         </div>
@@ -207,6 +214,7 @@ function Password(data: AccountData): VNode {
             hint={say.register.passwordHint}
             input={{ autocomplete: 'new-password', required: true }}
           />
+          {data.twoStep.since !== null && <CodeField form={form} hint={say.twoStep.orRecovery} isFirst={false} />}
         </div>
         <div class="row">
           <button class="btn" type="submit">
@@ -304,6 +312,39 @@ function Sessions({ sessions, older, current }: AccountData): VNode {
           </button>
         </form>
       </footer>
+    </section>
+  );
+}
+
+function Log({ entries, hasOlderEntries }: AccountData): VNode {
+  const say = useMessages(messages).account;
+  const { did } = useMessages(adminMessages).audit;
+  const {
+    format: { moment },
+  } = useTexts();
+  return (
+    <section class="card" id="log">
+      <header>
+        <h2>{say.log}</h2>
+        {hasOlderEntries ? (
+          <a href={`/account?log=${entries.at(-1)!.id}#log`} rel="next">
+            {say.older}
+          </a>
+        ) : (
+          <span class="muted">{say.logLead}</span>
+        )}
+      </header>
+      <Table heads={[{ title: say.what }, { title: say.address }, { title: say.when, class: 'num' }]}>
+        {entries.map(({ id, at, action, address, by }) => (
+          <tr key={id}>
+            <td>
+              {did[action as Action] ?? action} {by !== 'owner' && <span class="tag">{say.by[by]}</span>}
+            </td>
+            <td class="muted">{address}</td>
+            <td class="num muted">{moment(at.toISOString())}</td>
+          </tr>
+        ))}
+      </Table>
     </section>
   );
 }
@@ -434,6 +475,9 @@ function YourData(data: AccountData): VNode {
                     type="password"
                     input={{ autocomplete: 'current-password' }}
                   />
+                )}
+                {data.twoStep.since !== null && (
+                  <CodeField name="current-code" form={form} hint={say.twoStep.orRecovery} isFirst={false} />
                 )}
               </div>
               <div class="row">

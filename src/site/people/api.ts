@@ -37,7 +37,6 @@ import { deleteToken, makeToken, scopes, tokensOf } from '../../people/token.ts'
 import type { PeopleMessage } from '../../text/people.ts';
 import { ofVisibleGames } from '../games/visible.ts';
 import type { Site } from '../site.ts';
-import type { Confirm } from './confirm.tsx';
 import { exportOf } from './export.ts';
 import { waitOf } from './gate-routes.tsx';
 import { readChange } from './profile-routes.tsx';
@@ -76,20 +75,36 @@ const TokenResult = Type.Object({
 });
 
 /** What the pages of people do, for programs. */
-export function addApi(app: App, site: Site, confirm: Confirm): void {
+export function addApi(app: App, site: Site): void {
   addProfileApi(app, site);
-  addAccountApi(app, site, confirm);
+  addAccountApi(app, site);
   addTokenApi(app, site);
-  addSessionApi(app, site, confirm);
+  addSessionApi(app, site);
 }
 
 const idOf = (request: FastifyRequest): number => request.visitor!.user;
 
 const Password = Type.Object({ password: Type.String() });
+const code = Type.Optional(Type.String({ description: 'where two-step log-in is on: of the app, or a recovery code' }));
 
-/** Throws why a request of a program is not confirmed. */
-export async function demand(confirm: Confirm, request: FastifyRequest, password: string): Promise<void> {
-  refuseField('password', await confirm(request, password));
+interface Demanded {
+  readonly password?: string | undefined;
+  readonly code?: string | undefined;
+}
+
+/** Throws why a request of a program is not confirmed by its password. */
+export async function demandPassword({ confirm }: Site, request: FastifyRequest, sent: Demanded): Promise<void> {
+  refuseField('password', await confirm.byPassword(request, sent.password ?? ''));
+}
+
+async function demandCode({ confirm }: Site, request: FastifyRequest, sent: Demanded): Promise<void> {
+  refuseField('code', await confirm.byCode(request, sent.code ?? ''));
+}
+
+/** By its password, and by a code where two-step log-in is on. */
+export async function demand(site: Site, request: FastifyRequest, sent: Demanded): Promise<void> {
+  await demandPassword(site, request, sent);
+  await demandCode(site, request, sent);
 }
 
 /** Throws what is wrong with a field, or that it was wrong too often. */
@@ -156,7 +171,8 @@ const AccountResult = Type.Object({
   letters: Letters,
 });
 
-function addAccountApi(app: App, { db }: Site, confirm: Confirm): void {
+function addAccountApi(app: App, site: Site): void {
+  const { db } = site;
   const accountResult = async (id: number) => {
     const account = (await getAccount(db, id))!;
     const { email, language, letters } = account;
@@ -168,12 +184,14 @@ function addAccountApi(app: App, { db }: Site, confirm: Confirm): void {
 
   const text = Type.Optional(Type.String());
   const change = {
-    summary: 'Change the own account and profile; what is not given stays; a new e-mail address needs the password',
+    summary:
+      'Change the own account and profile; what is not given stays; a new e-mail address needs the password, and a code',
     tags,
     body: Type.Object(
       {
         email: text,
         password: text,
+        code,
         language: text,
         letters: Type.Optional(Letters),
         country: text,
@@ -187,11 +205,11 @@ function addAccountApi(app: App, { db }: Site, confirm: Confirm): void {
   app.patch('/api/v1/account', { config: managing, schema: change }, async (request) => {
     const id = idOf(request);
     const before = await accountResult(id);
-    const { letters = before.letters, password = '', ...given } = request.body;
+    const { letters = before.letters, password, code: typed, ...given } = request.body;
     const { email = before.email ?? '', language = before.language ?? '', ...profile } = given;
     const changed = valueOf(await readChange({ ...textsOf(before), ...profile }, undefined, false));
     const contact = valueOf(readContact({ email, language }));
-    if (contact.email !== before.email) await demand(confirm, request, password);
+    if (contact.email !== before.email) await demand(site, request, { password, code: typed });
     await updateAccount(db, id, contact, { address: addressOf(request) });
     await updateProfile(db, id, changed);
     await chooseLetters(db, id, letters);
@@ -224,13 +242,14 @@ function addAccountApi(app: App, { db }: Site, confirm: Confirm): void {
   const password = {
     summary: 'Change the own password: all sessions end',
     tags,
-    body: Type.Object({ password: Type.String(), new: Type.String() }),
+    body: Type.Object({ password: Type.String(), code, new: Type.String() }),
     response: returnsNothing,
   };
   app.put('/api/v1/account/password', { config: managing, schema: password }, async (request, reply) => {
-    await demand(confirm, request, request.body.password);
+    await demandPassword(site, request, request.body);
     const chosen = await readPassword(request.body.new, request.visitor!.login);
     if ('wrong' in chosen) throw new HttpProblem(422, { fields: { new: chosen.wrong } });
+    await demandCode(site, request, request.body); // last: a code is used up
     await setPassword(db, idOf(request), chosen.value, { actor: idOf(request), address: addressOf(request) });
     return await reply.code(204).send();
   });
@@ -247,11 +266,11 @@ function addAccountApi(app: App, { db }: Site, confirm: Confirm): void {
   const erase = {
     summary: 'Delete the own account',
     tags,
-    body: Password,
+    body: Type.Object({ ...Password.properties, code }),
     response: returnsNothing,
   };
   app.delete('/api/v1/account', { config: managing, schema: erase }, async (request, reply) => {
-    await demand(confirm, request, request.body.password);
+    await demand(site, request, request.body);
     const wrong = await deleteAccount(db, idOf(request), { actor: idOf(request), address: addressOf(request) });
     if (wrong !== undefined) throw new HttpProblem(409, { detail: wrong });
     return await reply.code(204).send();
@@ -324,7 +343,8 @@ function addTokenApi(app: App, { db }: Site): void {
   });
 }
 
-function addSessionApi(app: App, { db }: Site, confirm: Confirm): void {
+function addSessionApi(app: App, site: Site): void {
+  const { db } = site;
   const list = {
     summary: 'The own sessions, the latest visit first',
     tags,
@@ -343,7 +363,7 @@ function addSessionApi(app: App, { db }: Site, confirm: Confirm): void {
   });
 
   const log = {
-    summary: 'What the audit log notes of the own account, the latest first',
+    summary: 'What the audit log notes of the own account, refused log-ins and codes too, the latest first',
     tags,
     querystring: pagedBy(numberPattern),
     response: returns(
@@ -355,13 +375,16 @@ function addSessionApi(app: App, { db }: Site, confirm: Confirm): void {
           action: Type.String(),
           subject: Type.String(),
           address: Type.Union([Type.String(), Type.Null()]),
+          by: Type.Enum(['owner', 'guest', 'administrator'], {
+            description: 'who did it; guest: somebody who was not logged in',
+          }),
         }),
       ),
     ),
   };
   app.get('/api/v1/account/log', { config: managing, schema: log }, async (request, reply) => {
     const { limit, after } = request.query;
-    const found = await entriesOf(db, idOf(request), limit + 1, numberOf(after));
+    const found = await entriesOf(db, idOf(request), { limit: limit + 1, before: numberOf(after) });
     return pageOf(request, reply, found, limit, ({ id }) => `${id}`).map(({ at, ...entry }) => ({
       ...entry,
       at: at.toISOString(),
@@ -370,14 +393,14 @@ function addSessionApi(app: App, { db }: Site, confirm: Confirm): void {
 
   const end = { summary: 'End one of the own sessions', tags, params: Id, body: Password, response: returnsNothing };
   app.delete('/api/v1/account/sessions/:id', { config: managing, schema: end }, async (request, reply) => {
-    await demand(confirm, request, request.body.password);
+    await demandPassword(site, request, request.body);
     if (!(await endSession(db, idOf(request), Number(request.params.id)))) throw new HttpProblem(404);
     return await reply.code(204).send();
   });
 
   const endAll = { summary: 'End all own sessions', tags, body: Password, response: returnsNothing };
   app.delete('/api/v1/account/sessions', { config: managing, schema: endAll }, async (request, reply) => {
-    await demand(confirm, request, request.body.password);
+    await demandPassword(site, request, request.body);
     await endSessions(db, idOf(request));
     return await reply.code(204).send();
   });

@@ -1,46 +1,19 @@
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { VNode } from 'preact';
-import { addressOf } from '../../http/access.ts';
 import { Field, WholeForm, type Filled } from '../../http/form.tsx';
 import { answers, changes, formFields } from '../../http/schema.ts';
-import { makeThrottle } from '../../kit/throttle.ts';
-import { hasPassword, passwordFits } from '../../people/account.ts';
-import { freshFor, isFresh } from '../../people/session.ts';
-import type { Database } from '../../store/database.ts';
 import type { PeopleMessage } from '../../text/people.ts';
 import { useMessages } from '../../web/texts/texts.ts';
 import { show, type Site } from '../site.ts';
 import { CodeField } from './fields.tsx';
 import { refuseTry } from './gate-routes.tsx';
-import type { CodeGuard } from './guard.ts';
 import { messages } from './messages.ts';
 import { LogInWith } from './openid.tsx';
-
-/** Why a request is not confirmed: by the password, or on an account without one by a log-in of just now. */
-export type Confirm = (request: FastifyRequest, password: string) => Promise<PeopleMessage | undefined>;
-
-/** Confirms changes that somebody who found an open browser, or a token, could take an account with. */
-export function makeConfirm(db: Database): Confirm {
-  const throttle = makeThrottle({ most: 10, ms: 15 * 60_000 });
-  return async ({ visitor }, password) => {
-    const { user, by } = visitor!;
-    if (!(await hasPassword(db, user))) {
-      if (!('session' in by)) return { code: 'password-none' };
-      return (await isFresh(db, by.session)) ? undefined : { code: 'login-old', minutes: freshFor };
-    }
-    if (password === '') return { code: 'password-wrong' };
-    const wait = throttle.take(String(user));
-    if (wait > 0) return { code: 'login-throttled', minutes: Math.ceil(wait / 60_000) };
-    if (!(await passwordFits(db, user, password))) return { code: 'password-wrong' };
-    throttle.clear(String(user));
-    return undefined;
-  };
-}
 
 /** The fields of a form that only asks for the password. */
 export const PasswordFields = formFields({ password: 'optional' });
 
-/** Of one that asks for a code, too. */
+/** Of one that asks for a code, too, where the account has two-step log-in. */
 export const PasswordAndCode = formFields({ password: 'optional', code: 'optional' });
 
 /** The response of a form that may ask for the password first. */
@@ -53,21 +26,22 @@ export interface Change {
   readonly fields?: Readonly<Record<string, string>>;
   /** The page that one came from; by default the account. */
   readonly back?: string;
-  /** Asks for a code of two-step log-in, too. */
-  readonly tries?: CodeGuard | undefined;
+  /** Whether a code is asked for, too, where the account has two-step log-in; by default it is. */
+  readonly asksCode?: boolean;
 }
 
-/** The page that asks for the password and sends the form again with it; none if the request is confirmed. */
+/** The page that asks for password and code and sends the form again with them; none if the request is confirmed. */
 export async function askToConfirm(
   site: Site,
-  confirm: Confirm,
   request: FastifyRequest<{ Body: { password: string; code?: string } }>,
   reply: FastifyReply,
-  { what, fields = {}, back = '/account', tries }: Change,
+  { what, fields = {}, back = '/account', asksCode = true }: Change,
 ): Promise<string | undefined> {
   const { password, code = '' } = request.body;
-  const ofPassword = await confirm(request, password);
-  const ofCode = ofPassword === undefined ? await tries?.(request.visitor!.user, code, addressOf(request)) : undefined;
+  const { byPassword, byCode, hasCodes } = site.confirm;
+  const ofPassword = await byPassword(request, password);
+  const needsCode = asksCode && (await hasCodes(request));
+  const ofCode = ofPassword === undefined && needsCode ? await byCode(request, code) : undefined;
   const wrong = ofPassword ?? ofCode;
   if (wrong === undefined) return undefined;
   const isAsked = password === '' && code === '' && (ofCode !== undefined || wrong.code === 'password-wrong');
@@ -80,7 +54,9 @@ export async function askToConfirm(
     { title: messages[request.language].confirm.title, isPrivate: true },
     <ConfirmPage
       {...{ what, fields, back, action: request.url, provider: site.openid?.name, asksPassword }}
-      code={tries && { values: { code }, wrong: isAsked || ofCode === undefined ? {} : { code: ofCode } }}
+      code={
+        needsCode ? { values: { code }, wrong: isAsked || ofCode === undefined ? {} : { code: ofCode } } : undefined
+      }
       wrong={isAsked ? undefined : ofPassword}
     />,
   );

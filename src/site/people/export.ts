@@ -1,3 +1,4 @@
+import { entriesOf } from '../../people/audit.ts';
 import { identitiesOf } from '../../people/identity.ts';
 import { sessionsOf } from '../../people/session.ts';
 import { tokensOf } from '../../people/token.ts';
@@ -71,12 +72,7 @@ export async function exportOf(db: Database, user: number): Promise<object> {
       .where('owner', '=', user)
       .orderBy('id')
       .execute(),
-    db
-      .selectFrom('audit')
-      .select(['at', 'action', 'subject', 'address'])
-      .where('actor', '=', user)
-      .orderBy('id')
-      .execute(),
+    entriesOf(db, user),
   ]);
   const { picture, ...texts } = account;
   return {
@@ -95,7 +91,7 @@ export async function exportOf(db: Database, user: number): Promise<object> {
     comments,
     reports,
     webhooks,
-    log: audit,
+    log: audit.toReversed().map(({ id: _id, ...entry }) => entry),
   };
 }
 

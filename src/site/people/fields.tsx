@@ -30,10 +30,12 @@ export function EmailField({ form }: { readonly form: Filled }): VNode {
 
 /** A code of the authenticator app, or a recovery code where the hint says so. */
 export function CodeField({
+  name = 'code',
   form,
   hint,
   isFirst = true,
 }: {
+  readonly name?: string;
   readonly form: Filled;
   readonly hint?: string;
   /** Whether one begins to type here. */
@@ -41,7 +43,7 @@ export function CodeField({
 }): VNode {
   return (
     <Field
-      name="code"
+      name={name}
       label={useMessages(messages).twoStep.code}
       form={form}
       {...(hint !== undefined && { hint })}

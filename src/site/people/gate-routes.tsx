@@ -19,21 +19,21 @@ import type { PeopleMessage } from '../../text/people.ts';
 import { show, type Site } from '../site.ts';
 import { forgetCookie, forgetStep, keepStep, logIn, stepIn } from '../visitors.ts';
 import { CodePage, ForgottenPage, LoginPage, NewPasswordPage, RegisterPage } from './gate.tsx';
-import { makeGuard, type CodeGuard } from './guard.ts';
+import { makeGuard } from './guard.ts';
 import { messages } from './messages.ts';
 
 const tags = ['people'];
 const hour = 3_600_000;
 const codePath = '/login/code';
 const Secret = Type.Object({ secret: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description: 'of the link' }) });
-const GateQuery = pageQueryWith({
+export const GateQuery = pageQueryWith({
   next: Type.Optional(Type.String({ description: 'the path to go to afterwards' })),
 });
 
 /** Registration, log-in, log-out, and new passwords. */
-export function addGate(app: App, site: Site, tries: CodeGuard): void {
+export function addGate(app: App, site: Site): void {
   addLogin(app, site);
-  addCode(app, site, tries);
+  addCode(app, site);
   addRegistration(app, site);
   addForgotten(app, site);
   addNewPassword(app, site);
@@ -141,8 +141,8 @@ function addLogin(app: App, site: Site): void {
 }
 
 /** The second step of a log-in. */
-function addCode(app: App, site: Site, tries: CodeGuard): void {
-  const { db } = site;
+function addCode(app: App, site: Site): void {
+  const { db, codes } = site;
   /** Who has typed the right password in this browser, up to five minutes ago. */
   const accountIn = async (request: FastifyRequest): Promise<Account | undefined> => {
     const step = stepIn(request);
@@ -185,7 +185,7 @@ function addCode(app: App, site: Site, tries: CodeGuard): void {
   app.post(codePath, { config: everyone, schema: sendCode }, async (request, reply) => {
     const { code, next } = request.body;
     const account = await accountIn(request);
-    const wrong = account && (await tries(account.id, code, addressOf(request)));
+    const wrong = account && (await codes(account.id, code, { address: addressOf(request) }));
     if (wrong !== undefined) {
       refuseTry(reply, wrong);
       return await codePage(request, reply, { values: { code }, wrong: { code: wrong } }, next);

@@ -21,13 +21,11 @@ import {
   type Visit,
 } from '../../people/identity.ts';
 import { callbackPath, type OpenIdProvider, type Person } from '../../people/openid.ts';
-import { twoStepOf } from '../../people/two-step.ts';
 import type { PeopleMessage } from '../../text/people.ts';
 import { show, type Site } from '../site.ts';
 import { browserIn, keepBrowser } from '../visitors.ts';
-import { askToConfirm, confirms, PasswordAndCode, PasswordFields, type Confirm } from './confirm.tsx';
+import { askToConfirm, confirms, PasswordAndCode } from './confirm.tsx';
 import { enter } from './gate-routes.tsx';
-import type { CodeGuard } from './guard.ts';
 import { messages } from './messages.ts';
 import { LeavingPage, NewcomerPage, TroublePage } from './openid.tsx';
 
@@ -45,7 +43,7 @@ const statuses: Readonly<Partial<Record<PeopleMessage['code'], ErrorStatus>>> = 
 };
 
 /** Log-ins by an OpenID provider, and links with it. Without a provider none of these pages exists. */
-export function addOpenId(app: App, site: Site, confirm: Confirm, codes: CodeGuard): void {
+export function addOpenId(app: App, site: Site): void {
   const { db } = site;
   const throttle = makeThrottle({ most: 300, ms: 15 * 60_000 }); // a whole class begins at once
   const provider = (): OpenIdProvider => {
@@ -98,10 +96,7 @@ export function addOpenId(app: App, site: Site, confirm: Confirm, codes: CodeGua
   };
   app.post('/account/openid/link', { config: user, schema: linking }, async (request, reply) => {
     const what = messages[request.language].confirm.link(provider().name);
-    // a log-in by the provider asks for no code
-    const { since } = await twoStepOf(db, request.visitor!.user);
-    const tries = since === null ? undefined : codes;
-    const asked = await askToConfirm(site, confirm, request, reply, { what, tries });
+    const asked = await askToConfirm(site, request, reply, { what });
     return asked ?? (await leave(request, reply, { next: '', account: request.visitor!.user }));
   });
 
@@ -158,15 +153,15 @@ export function addOpenId(app: App, site: Site, confirm: Confirm, codes: CodeGua
   };
 
   const cut = {
-    summary: 'Unlink the own account from the OpenID provider: the password confirms it',
+    summary: 'Unlink the own account from the OpenID provider: the password confirms it, and a code if it has them',
     tags,
-    body: PasswordFields,
+    body: PasswordAndCode,
     response: confirms('the account'),
   };
   app.post('/account/openid/unlink', { config: user, schema: cut }, async (request, reply) => {
     const { issuer, name } = provider();
     const what = messages[request.language].confirm.unlink(name);
-    const asked = await askToConfirm(site, confirm, request, reply, { what });
+    const asked = await askToConfirm(site, request, reply, { what });
     if (asked !== undefined) return asked;
     const wrong = await unlink(db, request.visitor!.user, issuer, { address: addressOf(request) });
     if (wrong !== undefined) return await trouble(request, reply, wrong, '/account#password');

@@ -162,6 +162,7 @@ test('an e-mail address of an account never logs in to it: the person links it b
   const back = await goAndCome(browser, { who: 'sub-mail' }, { from: '/account/openid/link', password: goodPassword });
   expect((await browser.send(back)).headers.get('location')).toBe('/account?done=linked#openid');
   expect(await browser.page('/account?done=linked')).toMatch(/Linked\..*action="\/account\/openid\/unlink"/s);
+  expect(await browser.page('/news')).toContain('Your account was linked with an account at Uniwersytet.');
   expect((await comeBack(new Browser(site.url), 'sub-mail')).headers.get('location')).toBe('/users/adress');
 
   // and unlink

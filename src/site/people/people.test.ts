@@ -1,15 +1,18 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { command as admin } from '../../cli/commands/admin.ts';
 import { writePng } from '../../kit/png.ts';
 import { ban, findAccount, setPassword, setRole, unban } from '../../people/account.ts';
+import { note } from '../../people/audit.ts';
 import { makeAdminLink, makePasswordLink } from '../../people/link.ts';
 import { beginSession, visitorOf } from '../../people/session.ts';
 import { makeToken } from '../../people/token.ts';
 import { codeOf, readBase32, stepAt } from '../../people/totp.ts';
-import { proposeSecret, turnOff, turnOn, spendCode, type TwoStepRule } from '../../people/two-step.ts';
+import { proposeSecret, renewCodes, spendCode, turnOff, turnOn, type TwoStepRule } from '../../people/two-step.ts';
 import type { Serving } from '../../http/defaults.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
 import { addNews } from '../../store/news.ts';
@@ -17,8 +20,8 @@ import { createContest, joinContest } from '../../store/rounds.ts';
 import { siteAddress } from '../../store/site-address.ts';
 import { addVersion, claimBuild, refuseBuild, type Sent } from '../../store/uploads.ts';
 import { claim, eventsOf, finish, newMatches } from '../../../test/site.ts';
-import { temporaryDatabase } from '../../../test/store.ts';
-import { Browser, errorsIn, goodPassword, type Sent as SentRequest } from '../../../test/people.ts';
+import { temporaryDatabase, temporaryFolder } from '../../../test/store.ts';
+import { Browser, errorsIn, goodPassword, insist, type Sent as SentRequest } from '../../../test/people.ts';
 import type { Refused } from '../refusals.ts';
 import { serve } from '../server.ts';
 import { makeGuard } from './guard.ts';
@@ -39,7 +42,7 @@ beforeAll(async () => {
       let text = '';
       stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
       stream.on('end', () => {
-        letters.push(text);
+        letters.push(text.replaceAll('=\r\n', '').replaceAll('=3D', '='));
         done();
       });
     },
@@ -59,6 +62,8 @@ afterAll(async () => {
   await db.destroy();
   await server.close();
 });
+
+const lettersTo = (email: string): string[] => letters.filter((letter) => letter.includes(`\r\nTo: ${email}\r\n`));
 
 let people = 0;
 const newLogin = (): string => `person_${++people}`;
@@ -383,11 +388,67 @@ describe('a stranger', () => {
   });
 });
 
+test('a new e-mail address and a new password are told to the address that was there before', async () => {
+  const person = await newcomer();
+  const [old, fresh] = [`${person.login}@old.example.org`, `${person.login}@new.example.org`];
+  for (const email of [old, fresh]) await person.post('/account', { email, language: 'en', password: goodPassword });
+  await person.post('/account', { email: fresh, language: '' }); // the same address: nobody is told
+  await person.post('/account/password', { old: goodPassword, new: 'seven dry herons' });
+  await expect.poll(() => [lettersTo(old).length, lettersTo(fresh).length], { timeout: 20_000 }).toEqual([1, 1]);
+  expect(lettersTo(old)[0]).toContain('\r\nThe e-mail address of your account was changed.\r\n');
+  expect(lettersTo(fresh)[0]).toContain('\r\nThe password of your account was changed.\r\n');
+  const log = await api('/account/log', await tokenOf(person.login, 'manage'));
+  const actions = ((await log.json()) as { action: string }[]).map(({ action }) => action);
+  expect(actions.filter((action) => action === 'email')).toHaveLength(2);
+});
+
+test('the log of an account has the log-ins and codes that were refused, and nothing of other accounts', async () => {
+  const idOf = async (login: string): Promise<number> => (await findAccount(db, login))!.id;
+  const login = newLogin();
+  const stranger = new Browser(site.url);
+  const tryToLogIn = async (as: string): Promise<unknown> =>
+    await stranger.post('/login', { login: as, password: 'not this one' });
+  await tryToLogIn(login); // before the account is made: it may have been another person's
+  const person = await newcomer(login);
+  const id = await idOf(login);
+  const numbered = await newcomer(String(id)); // a login that looks like the number of an account
+  const boss = await idOf((await newcomer()).login);
+  await tryToLogIn(login.toUpperCase());
+  await spendCode(db, id, '123456', { address: '203.0.113.7' });
+  await makePasswordLink(db, id, 'admin', { actor: boss, address: '203.0.113.9' });
+  await note(db, 'role', { actor: boss, subject: `${id} admin` });
+  const told = [
+    { action: 'link-made', by: 'administrator', address: null },
+    { action: 'code-refused', by: 'guest', address: '203.0.113.7' },
+    { action: 'log-in-refused', by: 'guest', address: '127.0.0.1' },
+    { action: 'register', by: 'owner', address: '127.0.0.1' },
+  ];
+  const entries = async (of: string): Promise<{ id: number }[]> =>
+    (await (await api('/account/log', await tokenOf(of, 'manage'))).json()) as { id: number }[];
+  const own = (await entries(login)).slice(1); // the first one is the token
+  expect(own).toEqual(told.map((one) => expect.objectContaining(one) as object));
+  expect(await entries(numbered.login)).toEqual([
+    expect.objectContaining({ action: 'token-made' }),
+    expect.objectContaining({ action: 'register' }),
+  ]);
+  const page = await person.page('/account');
+  expect(page).toMatch(/id="log".*refused a code.*somebody.*203\.0\.113\.7.*refused a log-in.*registered/s);
+  expect(page).not.toContain('203.0.113.9');
+  expect(await person.page(`/account?log=${own[1]!.id}`)).not.toMatch(/refused a code/);
+  const { log } = JSON.parse(await person.page('/account/export.json')) as { log: object[] };
+  expect(log.slice(0, 4)).toEqual(told.toReversed().map((one) => expect.objectContaining(one) as object));
+});
+
 test('of a hundred who register one login at once, one gets it', async () => {
   const login = newLogin();
   const all = await Promise.all(
     Array.from({ length: 100 }, (_, at) =>
-      new Browser(site.url).post('/register', { login: at % 2 ? login : login.toUpperCase(), password: goodPassword }),
+      insist(() =>
+        new Browser(site.url).post('/register', {
+          login: at % 2 ? login : login.toUpperCase(),
+          password: goodPassword,
+        }),
+      ),
     ),
   );
   expect(all.filter(({ status }) => status === 303)).toHaveLength(1);
@@ -405,9 +466,8 @@ describe('a forgotten password', () => {
     const guest = new Browser(site.url);
     const sent = await (await guest.post('/password', { login: person.login })).text();
     expect(sent).toContain('a link is on its way there');
-    await expect.poll(() => letters.length, { timeout: 20_000 }).toBe(1);
-    const letter = letters[0]!.replaceAll('=\r\n', '').replaceAll('=3D', '=');
-    expect(letter).toMatch(/^To: person@example\.org\r$/m);
+    await expect.poll(() => lettersTo('person@example.org').length, { timeout: 20_000 }).toBe(1); // none about the address
+    const letter = lettersTo('person@example.org')[0]!;
     const path = /https:\/\/arena\.example\.org(\/password\/[\w-]{43})/.exec(letter)![1]!;
     expect(await guest.page(path)).toContain(person.login);
     expect(errorsIn(await (await guest.post(path, { password: 'short' })).text())).toHaveProperty('password');
@@ -422,11 +482,12 @@ describe('a forgotten password', () => {
   });
 
   test('of nobody sends no letter, and the page says the same', async () => {
-    const before = letters.length;
+    const links = (): string[] => letters.filter((letter) => letter.includes('/password/'));
+    const before = links().length;
     const page = await (await new Browser(site.url).post('/password', { login: 'nobody_here' })).text();
     expect(page).toContain('a link is on its way there');
     await newcomer(); // whatever is sent is sent by now
-    expect(letters).toHaveLength(before);
+    expect(links()).toHaveLength(before);
   });
 
   test('an administrator can make a link', async () => {
@@ -993,6 +1054,51 @@ test('a network that asks too often waits; files and other networks do not; the 
   }
 });
 
+test('a password that leaked is refused wherever one is chosen', async () => {
+  const leaked = 'a leaked password of old';
+  const folder = temporaryFolder();
+  const list = join(folder, 'hashes.txt');
+  writeFileSync(list, `${createHash('sha1').update(leaked).digest('hex').toUpperCase()}:12\r\n`);
+  const told = 'This password leaked elsewhere and is in a public list; choose another one.';
+  const person = await newcomer();
+  const token = await tokenOf(person.login, 'manage');
+  const link = await makePasswordLink(db, (await findAccount(db, person.login))!.id, 'admin');
+  const fresh = newLogin();
+  vi.stubEnv('ARENA_BREACHED_PASSWORDS', list);
+  try {
+    const forms: [string, Record<string, string>, string][] = [
+      ['/register', { login: fresh, password: leaked }, 'password'],
+      [(await makeAdminLink(db)) ?? '/register', { login: fresh, password: leaked }, 'password'],
+      ['/account/password', { old: goodPassword, new: leaked }, 'new'],
+      [link, { password: leaked }, 'password'],
+    ];
+    for (const [path, fields, field] of forms) {
+      const response = await person.post(path, fields);
+      expect([path, response.status, errorsIn(await response.text())]).toEqual([path, 422, { [field]: told }]);
+    }
+    const users = await api('/users', undefined, {
+      method: 'POST',
+      body: JSON.stringify({ login: fresh, password: leaked }),
+    });
+    const own = await api('/account/password', token, {
+      method: 'PUT',
+      body: JSON.stringify({ password: goodPassword, new: leaked }),
+    });
+    for (const response of [users, own])
+      expect([response.status, await response.json()]).toEqual([
+        422,
+        expect.objectContaining({ errors: [expect.objectContaining({ code: 'password-breached' })] }),
+      ]);
+    expect((await person.post('/register', { login: fresh, password: goodPassword })).status).toBe(303);
+    rmSync(folder, { recursive: true });
+    const unreadable = await person.post('/register', { login: newLogin(), password: goodPassword });
+    expect(unreadable.status).toBe(500); // the operator finds it in the log
+    expect(await unreadable.text()).not.toContain(folder);
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
 test('administrators are made and unmade', async () => {
   const { login } = await newcomer();
   const { id } = (await findAccount(db, login))!;
@@ -1250,7 +1356,11 @@ describe('two-step log-in', () => {
       all: string;
     }>`select string_agg(recovery_codes::text, ' ') as all from recovery_codes`.execute(db);
     for (const one of codes) expect(rows[0]!.all).not.toContain(one.replaceAll('-', ''));
-    await browser.post('/account/delete', { confirm: person.login, current: goodPassword });
+    const deletion = { confirm: person.login, current: goodPassword };
+    expect(errorsIn(await (await browser.post('/account/delete', deletion)).text())).toEqual({
+      'current-code': pattern,
+    });
+    await browser.post('/account/delete', { ...deletion, 'current-code': codes[1]! });
     expect(
       await db.selectFrom('two_step').select('account').where('secret', '=', readBase32(secret)).execute(),
     ).toEqual([]);
@@ -1328,6 +1438,85 @@ describe('two-step log-in', () => {
     }
   });
 
+  test('a new e-mail address, password or role asks for a code too, and so does the end of an account', async () => {
+    const { person, secret, codes } = await protectedOne();
+    await setRole(db, await idOf(person.login), 'admin');
+    const other = await newcomer();
+    const inside = await halfIn(person.login);
+    expect((await inside.post('/login/code', { code: codes[0]! })).status).toBe(303);
+    const password = goodPassword;
+    let used = 1;
+    for (const [path, fields, done] of [
+      ['/account', { email: `${person.login}@example.org`, language: '' }, '/account?done=saved'],
+      [`/admin/users/${other.login}/role`, { role: 'admin' }, `/admin/users/${other.login}?done=role`],
+      [`/admin/users/${other.login}/ban`, { reason: 'rude' }, `/admin/users/${other.login}?done=ban`],
+    ] as const) {
+      const asked = await inside.post(path, fields);
+      expect([asked.status, await asked.text()]).toEqual([200, expect.stringMatching(/name="password".*name="code"/s)]);
+      expect([path, await answer(await inside.post(path, { ...fields, password }))]).toEqual([path, [422, pattern]]);
+      const wrong = await inside.post(path, { ...fields, password, code: codes[0]! });
+      expect([path, await answer(wrong)]).toEqual([path, [422, isWrong]]);
+      const confirmed = await inside.post(path, { ...fields, password, code: codes[used++]! });
+      expect([path, confirmed.headers.get('location')]).toEqual([path, done]);
+    }
+
+    // a new password: a code that came with another mistake is not used up
+    expect(await inside.page('/account')).toMatch(/name="new".*name="code".*name="current-code"/s);
+    const change = { old: password, new: 'seven dry herons', code: codeAt(secret, 1) };
+    expect(errorsIn(await (await inside.post('/account/password', { ...change, new: 'short' })).text())).toEqual({
+      new: expect.any(String) as string,
+    });
+    expect(await answer(await inside.post('/account/password', { ...change, code: '' }))).toEqual([422, pattern]);
+    expect((await inside.post('/account/password', change)).status).toBe(303);
+    await setPassword(db, await idOf(person.login), password);
+
+    const token = await tokenOf(person.login, 'manage');
+    const ask = async (method: string, path: string, body: object): Promise<[number, string | undefined]> => {
+      const response = await api(path, token, { method, body: JSON.stringify(body) });
+      const text = await response.text();
+      const errors = response.status === 422 ? (JSON.parse(text) as { errors: { field: string }[] }).errors : [];
+      return [response.status, errors[0]?.field];
+    };
+    for (const [method, path, body, done] of [
+      ['PATCH', '/account', { email: '' }, 200],
+      ['PUT', `/admin/users/${other.login}/role`, { role: 'user' }, 204],
+      ['PUT', '/account/password', { new: 'seven dry herons' }, 204],
+    ] as const) {
+      expect([path, await ask(method, path, { ...body, password })]).toEqual([path, [422, 'code']]);
+      expect([path, await ask(method, path, { ...body, password, code: codes[used++]! })]).toEqual([
+        path,
+        [done, undefined],
+      ]);
+    }
+    const again = 'seven dry herons';
+    expect(await ask('DELETE', '/account/sessions', { password: again })).toEqual([204, undefined]); // no code for it
+    expect(await ask('DELETE', '/account', { password: again })).toEqual([422, 'code']);
+  });
+
+  test('its end, a recovery code and new ones are told by letters that nobody has to ask for', async () => {
+    const { person, codes } = await protectedOne();
+    const id = await idOf(person.login);
+    const email = `${person.login}@example.org`;
+    await db.updateTable('users').set({ email, mail_about: [] }).where('id', '=', id).execute();
+    const spent = codes[0]!.replaceAll('-', '');
+    expect([await spendCode(db, id, spent), await spendCode(db, id, spent)]).toEqual([true, false]);
+    await renewCodes(db, id, { actor: id });
+    await turnOff(db, id, { actor: id });
+    const told = [
+      'A recovery code of your account was used; codes left: 9.',
+      'New recovery codes were made for your account; the old ones are no longer good.',
+      'Two-step log-in was turned off for your account.',
+    ];
+    await expect.poll(() => lettersTo(email).length, { timeout: 20_000 }).toBe(told.length);
+    const all = lettersTo(email).join('');
+    for (const one of told) expect([one, all.includes(`\r\n${one}`)]).toEqual([one, true]);
+    expect(all).toContain(`\r\nAccount: ${person.login}\r\nhttps://arena.example.org/account#two-step\r\n`);
+    expect(all).toContain('change your password at once');
+    expect(all).not.toMatch(/unsubscribe/i);
+    await person.post('/login', { login: person.login, password: goodPassword });
+    expect(await person.page('/news')).toContain(told[2]!);
+  });
+
   test('where an arena wants it, whoever has it not can do nothing but turn it on', async () => {
     const [user, boss, open] = [await newcomer(), await newcomer(), await newcomer()];
     await setRole(db, await idOf(boss.login), 'admin');
@@ -1351,14 +1540,42 @@ describe('two-step log-in', () => {
         const { status, headers } = await person.send(address, { method, headers: { origin: strict.url } });
         const isPage = method === 'GET' && !path.startsWith('/api/');
         expect([status, method, path]).toEqual([isPage ? 303 : 403, method, path]);
-        if (isPage) expect([headers.get('location'), path]).toEqual(['/account/two-step', path]);
+        const start = `/account/two-step?next=${encodeURIComponent(address)}`;
+        if (isPage) expect([headers.get('location'), path]).toEqual([start, path]);
       }
       expect(await person.page('/account/two-step?lang=pl')).toContain('Ta arena wymaga od ciebie logowania');
       const authorization = `Bearer ${await tokenOf(user.login, 'read')}`;
       expect((await fetch(`${strict.url}/api/v1/account`, { headers: { authorization } })).status).toBe(200);
-      const secret = secretIn(await (await person.post('/account/two-step', { password: goodPassword })).text());
-      expect((await person.post('/account/two-step/on', { secret, code: codeAt(secret) })).status).toBe(200);
+
+      // after it the person is where they wanted to go, and on no other site
+      const next = '/games?sort=title';
+      const hidden = `name="next" value="${next}"`;
+      expect(await person.page(`/account/two-step?next=${encodeURIComponent(next)}`)).toContain(hidden);
+      expect(await (await person.post('/account/two-step', { next })).text()).toContain(hidden);
+      const proposed = await (await person.post('/account/two-step', { next, password: goodPassword })).text();
+      expect(proposed).toContain(hidden);
+      const secret = secretIn(proposed);
+      const mistyped = await person.post('/account/two-step/on', { secret, code: '1', next });
+      expect([mistyped.status, await mistyped.text()]).toEqual([422, expect.stringContaining(hidden)]);
+      const on = await person.post('/account/two-step/on', { secret, code: codeAt(secret), next });
+      expect([on.status, await on.text()]).toEqual([200, expect.stringContaining(`class="btn main" href="${next}"`)]);
       expect(await person.page('/account')).toContain('id="two-step"');
+      for (const [wanted, led] of [
+        [next, next],
+        ['//evil.example.org', '/account#two-step'],
+        ['https://evil.example.org', '/account#two-step'],
+      ] as const) {
+        const again = await person.send(`/account/two-step?next=${encodeURIComponent(wanted)}`);
+        expect([wanted, again.headers.get('location')]).toEqual([wanted, led]);
+      }
+      await db
+        .deleteFrom('two_step')
+        .where('account', '=', await idOf(user.login))
+        .execute();
+      const evil = '//evil.example.org';
+      const second = secretIn(await (await person.post('/account/two-step', { password: goodPassword })).text());
+      const shown = await person.post('/account/two-step/on', { secret: second, code: codeAt(second), next: evil });
+      expect(await shown.text()).toContain('class="btn main" href="/account#two-step"');
     } finally {
       await strict.close();
     }

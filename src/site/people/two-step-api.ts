@@ -1,4 +1,5 @@
 import { Type } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { addressOf } from '../../http/access.ts';
 import { Moment, moment, returns, returnsNothing } from '../../http/api.ts';
 import { HttpProblem } from '../../http/problem.ts';
@@ -7,9 +8,7 @@ import { appAddress } from '../../people/totp.ts';
 import { proposeSecret, renewCodes, secretPattern, turnOff, turnOn, twoStepOf } from '../../people/two-step.ts';
 import { notedBy } from '../noted.ts';
 import type { Site } from '../site.ts';
-import { demand, refuseField } from './api.ts';
-import type { Confirm } from './confirm.tsx';
-import type { CodeGuard } from './guard.ts';
+import { demand, demandPassword } from './api.ts';
 import { siteName } from './two-step-routes.tsx';
 
 const tags = ['account'];
@@ -23,7 +22,8 @@ const Both = Type.Object({
 });
 
 /** Two-step log-in, for programs. */
-export function addTwoStepApi(app: App, { db }: Site, confirm: Confirm, tries: CodeGuard): void {
+export function addTwoStepApi(app: App, site: Site): void {
+  const { db } = site;
   const one = {
     summary: 'Whether two-step log-in is on',
     tags,
@@ -48,7 +48,7 @@ export function addTwoStepApi(app: App, { db }: Site, confirm: Confirm, tries: C
   };
   app.post(path, { config, schema: propose }, async (request, reply) => {
     const { user, login } = request.visitor!;
-    await demand(confirm, request, request.body.password);
+    await demandPassword(site, request, request.body);
     if ((await twoStepOf(db, user)).since !== null) throw new HttpProblem(409, { detail: { code: 'two-step-is-on' } });
     const secret = await proposeSecret(db, user);
     return await reply.code(201).send({ secret, url: appAddress(secret, login, await siteName(db)) });
@@ -70,13 +70,9 @@ export function addTwoStepApi(app: App, { db }: Site, confirm: Confirm, tries: C
   });
 
   /** Password and code, where it is on. */
-  const demandBoth: (
-    request: Parameters<Confirm>[0] & { body: { password: string; code: string } },
-  ) => Promise<void> = async (request) => {
-    const { user } = request.visitor!;
-    if ((await twoStepOf(db, user)).since === null) throw new HttpProblem(409, { detail: { code: 'two-step-is-off' } });
-    await demand(confirm, request, request.body.password);
-    refuseField('code', await tries(user, request.body.code, addressOf(request)));
+  const demandBoth = async (request: FastifyRequest<{ Body: { password: string; code: string } }>): Promise<void> => {
+    if (!(await site.confirm.hasCodes(request))) throw new HttpProblem(409, { detail: { code: 'two-step-is-off' } });
+    await demand(site, request, request.body);
   };
 
   const renew = {

@@ -4,12 +4,16 @@ import { writeQr } from '../../kit/qr.ts';
 import { inGroups } from '../../people/totp.ts';
 import type { TwoStep } from '../../people/two-step.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
-import { CodeField } from './fields.tsx';
+import { CodeField, Next } from './fields.tsx';
 import { messages } from './messages.ts';
 
 // The part of the account page about two-step log-in, and the pages that turn it on.
 
 const path = '/account/two-step';
+
+/** The first of the pages that turn it on, and where the last one leads to. */
+export const startPath = (next: string | undefined): string =>
+  next === undefined ? path : `${path}?next=${encodeURIComponent(next)}`;
 
 export function TwoStepCard({ twoStep, isOff }: { readonly twoStep: TwoStep; readonly isOff: boolean }): VNode {
   const say = useMessages(messages).twoStep;
@@ -69,9 +73,11 @@ interface StartData {
   readonly isNeeded: boolean;
   /** The name of the OpenID provider, if there is one. */
   readonly provider: string | undefined;
+  /** The path to go to afterwards. */
+  readonly next: string | undefined;
 }
 
-export function StartPage({ isNeeded, provider }: StartData): VNode {
+export function StartPage({ isNeeded, provider, next }: StartData): VNode {
   const say = useMessages(messages);
   return (
     <form class="card gate" method="post" action={path}>
@@ -79,6 +85,7 @@ export function StartPage({ isNeeded, provider }: StartData): VNode {
         <h1>{say.twoStep.title}</h1>
       </header>
       <div class="body form">
+        <Next next={next} />
         {isNeeded && <p class="notice">{say.twoStep.needed}</p>}
         <p>{say.twoStep.lead}</p>
         <p>
@@ -105,9 +112,11 @@ interface SetUpData {
   /** For the app, as a link and a QR code. */
   readonly address: string;
   readonly form: Filled;
+  /** The path to go to afterwards. */
+  readonly next: string | undefined;
 }
 
-export function SetUpPage({ secret, address, form }: SetUpData): VNode {
+export function SetUpPage({ secret, address, form, next }: SetUpData): VNode {
   const say = useMessages(messages);
   const qr = writeQr(address);
   return (
@@ -117,6 +126,7 @@ export function SetUpPage({ secret, address, form }: SetUpData): VNode {
       </header>
       <div class="body form">
         <input type="hidden" name="secret" value={secret} />
+        <Next next={next} />
         <p>{qr === undefined ? say.twoStep.openApp : say.twoStep.scan}</p>
         {qr !== undefined && <QrCode rows={qr} label={say.twoStep.qr} />}
         <p>
@@ -128,7 +138,7 @@ export function SetUpPage({ secret, address, form }: SetUpData): VNode {
           <button class="btn main" type="submit">
             {say.twoStep.turnOn}
           </button>
-          <a class="btn" href="/account#two-step">
+          <a class="btn" href={next === undefined ? '/account#two-step' : startPath(next)}>
             {say.confirm.cancel}
           </a>
         </div>
@@ -153,8 +163,14 @@ function QrCode({ rows, label }: { readonly rows: readonly (readonly boolean[])[
   );
 }
 
+interface CodesData {
+  readonly codes: readonly string[];
+  /** The path to go to afterwards. */
+  readonly next: string;
+}
+
 /** Recovery codes, which are shown once. */
-export function CodesPage({ codes }: { readonly codes: readonly string[] }): VNode {
+export function CodesPage({ codes, next }: CodesData): VNode {
   const say = useMessages(messages).twoStep;
   const text = codes.join('\n');
   return (
@@ -176,7 +192,7 @@ export function CodesPage({ codes }: { readonly codes: readonly string[] }): VNo
               {say.download}
             </button>
           </form>
-          <a class="btn main" href="/account#two-step">
+          <a class="btn main" href={next}>
             {say.kept}
           </a>
         </div>
