@@ -58,7 +58,7 @@ test('the tournament of the README plays as it stands, and tells how to see a fa
 });
 
 test('every command in a code block is called bin/arena, and the files that it reads exist', () => {
-  const rules = ['domino', 'geography', 'kierki', 'voronoi'].flatMap((game) =>
+  const rules = ['chess', 'domino', 'geography', 'kierki', 'poker', 'voronoi'].flatMap((game) =>
     ['en', 'pl'].map((language) => `games/${game}/rules.${language}.md`),
   );
   const examples = ['guess', 'auction', 'noughts'].map((judge) => `examples/judges/${judge}/README.md`);
