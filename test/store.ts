@@ -39,6 +39,12 @@ export async function preparedFolder(): Promise<string> {
   return folder;
 }
 
+/**
+ * For tests that ask a site for many things at once: on a busy machine a request waits long for a connection, and is not
+ * refused for that.
+ */
+export const patient = { patience: 200_000 };
+
 /** For tests: puts a new database into a folder. */
 export async function prepareDatabase(folder: string): Promise<void> {
   const run = process.env['ARENA_TEST_RUN'];

@@ -31,7 +31,7 @@ import { checkTournament } from '../tournament/portable.ts';
 import { Matches } from '../tournament/matches.ts';
 import { Run, setupOf } from '../tournament/run.ts';
 import { standingsOf } from '../tournament/standings.ts';
-import { temporaryDatabase, temporaryFolder } from '../../test/store.ts';
+import { patient, temporaryDatabase, temporaryFolder } from '../../test/store.ts';
 import { runWorker } from '../worker/worker.ts';
 import { verifyDatabase, verifyWithin } from './verify.ts';
 import { advanceTournaments } from './advance.ts';
@@ -58,7 +58,7 @@ const control = new AbortController();
 const folders: string[] = [];
 beforeAll(async () => {
   server = await temporaryDatabase();
-  db = openDatabase(server.url);
+  db = openDatabase(server.url, patient);
   queue = await openQueue(server.url, () => undefined);
   worker = runWorker({
     databaseUrl: server.url,

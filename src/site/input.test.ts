@@ -6,7 +6,7 @@ import { makeToken } from '../people/token.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import { goodPassword, type Sent } from '../../test/people.ts';
 import { oddTextsFor, oddValuesFor } from '../../test/odd-texts.ts';
-import { temporaryDatabase } from '../../test/store.ts';
+import { patient, temporaryDatabase } from '../../test/store.ts';
 import { serve } from './server.ts';
 
 // Every route gets odd input in every field, by its own document: a new route is covered as it is added.
@@ -20,7 +20,7 @@ let document: OpenApi;
 
 beforeAll(async () => {
   server = await temporaryDatabase();
-  db = openDatabase(server.url);
+  db = openDatabase(server.url, patient);
   site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
   await register(db, { login, password: goodPassword, email: '' });
   userId = (await findAccount(db, login))!.id;

@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '../store/database.ts';
 import { mostCounted } from '../kit/most-counted.ts';
 import { counts, finishedMatches, readMatches, runningMatches } from '../store/matches.ts';
 import { createContest } from '../store/rounds.ts';
-import { addBots, temporaryDatabase } from '../../test/store.ts';
+import { patient, addBots, temporaryDatabase } from '../../test/store.ts';
 import { finishedOf } from './bots/queries.ts';
 import {
   contestSorts,
@@ -34,7 +34,7 @@ const asked: CompiledQuery[] = [];
 
 beforeAll(async () => {
   server = await temporaryDatabase();
-  plain = openDatabase(server.url);
+  plain = openDatabase(server.url, patient);
   db = openDatabase(server.url, { log: ({ query }) => void asked.push(query) });
   const about = { game: 'geography', kind: 'series', options: {}, moveTime: 1000 } as const;
   contest = await createContest(plain, { name: 'many matches', ...about });

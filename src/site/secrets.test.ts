@@ -7,7 +7,7 @@ import type { MatchEvent } from '../game/log.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import { showFrames } from '../store/frames.ts';
 import { createContest, joinContest } from '../store/rounds.ts';
-import { temporaryDatabase } from '../../test/store.ts';
+import { patient, temporaryDatabase } from '../../test/store.ts';
 import { serve } from './server.ts';
 import type { Serving } from '../http/defaults.ts';
 import { claim, eventsOf, finish, framesIn, newMatches } from '../../test/site.ts';
@@ -22,7 +22,7 @@ let round = 0;
 
 beforeAll(async () => {
   server = await temporaryDatabase();
-  db = openDatabase(server.url);
+  db = openDatabase(server.url, patient);
   const contest = {
     game: 'kierki',
     kind: 'series',

@@ -11,7 +11,7 @@ import { createContest, joinContest, leaveContest } from '../store/rounds.ts';
 import { JudgedFrames, type JudgedStep } from '../game/view/judged-frames.ts';
 import { childrenOf } from '../sandbox/watched.ts';
 import { startEmbedded } from '../store/embedded.ts';
-import { botOf, preparedFolder, temporaryDatabase } from '../../test/store.ts';
+import { patient, botOf, preparedFolder, temporaryDatabase } from '../../test/store.ts';
 import { readAssets } from '../http/assets.ts';
 import { everyone } from '../http/access.ts';
 import { answers, Id, plainRoute } from '../http/schema.ts';
@@ -29,7 +29,7 @@ const rude = '<script>alert(1)</script>';
 
 beforeAll(async () => {
   server = await temporaryDatabase();
-  db = openDatabase(server.url);
+  db = openDatabase(server.url, patient);
   contest = await createContest(db, {
     name: 'The <b>ladder</b>',
     game: 'geography',

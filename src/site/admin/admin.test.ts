@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runArena } from '../../../test/cli.ts';
 import { Browser, errorsIn, goodPassword } from '../../../test/people.ts';
-import { addBots, temporaryDatabase } from '../../../test/store.ts';
+import { patient, addBots, temporaryDatabase } from '../../../test/store.ts';
 import type { Serving } from '../../http/defaults.ts';
 import { openQueue, type Queue } from '../../jobs/queue.ts';
 import { findAccount, setRole } from '../../people/account.ts';
@@ -32,7 +32,7 @@ const tokenOf = async (login: string): Promise<string> => {
 
 beforeAll(async () => {
   server = await temporaryDatabase();
-  db = openDatabase(server.url);
+  db = openDatabase(server.url, patient);
   site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
   queue = await openQueue(server.url, () => undefined);
   [boss, ola] = await Promise.all([guest().register('boss'), guest().register('ola')]);

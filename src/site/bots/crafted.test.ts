@@ -15,7 +15,7 @@ import { createContest, joinContest } from '../../store/rounds.ts';
 import { runWorker } from '../../worker/worker.ts';
 import { Browser, goodPassword } from '../../../test/people.ts';
 import { tarGzOf, zipOf, type Made } from '../../../test/programs.ts';
-import { preparedFolder } from '../../../test/store.ts';
+import { patient, preparedFolder } from '../../../test/store.ts';
 import { serve } from '../server.ts';
 import { largestFile } from './send.ts';
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   contents = cases.map(([, , content]) => content());
   folder = await preparedFolder();
   server = await startEmbedded(folder);
-  db = openDatabase(server.url);
+  db = openDatabase(server.url, patient);
   site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
   const ladder = await createContest(db, {
     name: 'Edge geography ladder',

@@ -21,7 +21,7 @@ import { addRound, createContest, joinContest } from '../../store/rounds.ts';
 import { addVersion } from '../../store/uploads.ts';
 import type { Serving } from '../../http/defaults.ts';
 import { Browser } from '../../../test/people.ts';
-import { temporaryDatabase, temporaryFolder } from '../../../test/store.ts';
+import { patient, temporaryDatabase, temporaryFolder } from '../../../test/store.ts';
 import { serve } from '../server.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -36,7 +36,7 @@ const folders: string[] = [];
 
 beforeAll(async () => {
   server = await temporaryDatabase();
-  db = openDatabase(server.url);
+  db = openDatabase(server.url, patient);
   queue = await openQueue(server.url, () => undefined);
   site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
   ida = await new Browser(site.url).register('ida');

@@ -19,7 +19,7 @@ import { readAssets } from '../../http/assets.ts';
 import type { Serving } from '../../http/defaults.ts';
 import { arenaHere, runArena } from '../../../test/cli.ts';
 import { Browser, errorsIn, goodPassword } from '../../../test/people.ts';
-import { temporaryDatabase } from '../../../test/store.ts';
+import { patient, temporaryDatabase } from '../../../test/store.ts';
 import { serve } from '../server.ts';
 import { defaultQuotas as quotas, type Quotas } from '../quotas.ts';
 import { readScan, type Scan } from './scan.ts';
@@ -41,7 +41,7 @@ let token: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'arena-send-'));
   server = await temporaryDatabase();
-  db = openDatabase(server.url);
+  db = openDatabase(server.url, patient);
   ladder = await createContest(db, {
     name: 'Edge geography ladder',
     game: 'geography',

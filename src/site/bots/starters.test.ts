@@ -6,7 +6,7 @@ import { openDatabase, type Database } from '../../store/database.ts';
 import { gameOf } from '../../store/games.ts';
 import { createContest, joinContest } from '../../store/rounds.ts';
 import { runWorker } from '../../worker/worker.ts';
-import { temporaryDatabase } from '../../../test/store.ts';
+import { patient, temporaryDatabase } from '../../../test/store.ts';
 import { defaultQuotas } from '../quotas.ts';
 import { sendBot } from './send.ts';
 import { startersOf, starterText, withoutStarter } from './starters.ts';
@@ -20,7 +20,7 @@ const told: string[] = [];
 
 beforeAll(async () => {
   server = await temporaryDatabase();
-  db = openDatabase(server.url);
+  db = openDatabase(server.url, patient);
   queue = await openQueue(server.url, () => undefined);
   for (const game of gameNames()) {
     const of = { name: game, game, kind: 'series', options: {}, moveTime: 2000 } as const;

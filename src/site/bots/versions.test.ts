@@ -7,7 +7,7 @@ import { createContest, joinContest, testsOf } from '../../store/rounds.ts';
 import type { Serving } from '../../http/defaults.ts';
 import { Browser } from '../../../test/people.ts';
 import { tarGzOf } from '../../../test/programs.ts';
-import { temporaryDatabase } from '../../../test/store.ts';
+import { patient, temporaryDatabase } from '../../../test/store.ts';
 import { serve } from '../server.ts';
 
 // Versions step by step, as a worker builds them; no worker runs here.
@@ -21,7 +21,7 @@ let random: number;
 
 beforeAll(async () => {
   server = await temporaryDatabase();
-  db = openDatabase(server.url);
+  db = openDatabase(server.url, patient);
   const of = { name: 'cup', game: 'geography', kind: 'series', options: {}, moveTime: 2000 } as const;
   random = await joinContest(db, await createContest(db, of), { game: 'geography', name: 'random', program: 'random' });
   site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });

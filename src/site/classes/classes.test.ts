@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Browser, errorsIn } from '../../../test/people.ts';
-import { temporaryDatabase } from '../../../test/store.ts';
+import { patient, temporaryDatabase } from '../../../test/store.ts';
 import type { Serving } from '../../http/defaults.ts';
 import { findAccount, setRole } from '../../people/account.ts';
 import { makeToken } from '../../people/token.ts';
@@ -32,7 +32,7 @@ let raft: number;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'arena-classes-'));
   server = await temporaryDatabase();
-  db = openDatabase(server.url);
+  db = openDatabase(server.url, patient);
   site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', takesPartial: true });
   [teacher, student, other, admin] = (await Promise.all(
     ['heron', 'maple', 'stranger', 'admin'].map(async (login) => await new Browser(site.url).register(login)),

@@ -2,7 +2,7 @@ import type { Browser as Chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath, closePages, openBrowser, openPage, picture, withoutChromium } from '../../../e2e/browser.ts';
 import { Browser, errorsIn, goodPassword, insist } from '../../../test/people.ts';
-import { temporaryDatabase } from '../../../test/store.ts';
+import { patient, temporaryDatabase } from '../../../test/store.ts';
 import type { Serving } from '../../http/defaults.ts';
 import { entriesOf } from '../../people/audit.ts';
 import { isAllowed } from '../../http/access.ts';
@@ -28,7 +28,7 @@ const guest = (): Browser => new Browser(site.url);
 
 beforeAll(async () => {
   server = await temporaryDatabase();
-  db = openDatabase(server.url);
+  db = openDatabase(server.url, patient);
   site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
   const about = { game: 'geography', kind: 'ladder', options: { gsize: 12, graph: '' }, moveTime: 1000 } as const;
   contest = await createContest(db, { name: 'Evening ladder', ...about });

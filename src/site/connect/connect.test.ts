@@ -7,7 +7,7 @@ import { game as kierki } from '../../../games/kierki/rules.ts';
 import { arenaHere, runArena, type Run } from '../../../test/cli.ts';
 import { SocketPlayer } from '../../../test/connect.ts';
 import { Browser } from '../../../test/people.ts';
-import { botOf, temporaryDatabase } from '../../../test/store.ts';
+import { patient, botOf, temporaryDatabase } from '../../../test/store.ts';
 import type { Offer as MovesToClick } from '../../game/offer.ts';
 import type { Serving } from '../../http/defaults.ts';
 import { openQueue, type Queue } from '../../jobs/queue.ts';
@@ -60,7 +60,7 @@ function startWorker(grace?: number): () => Promise<void> {
 
 beforeAll(async () => {
   server = await temporaryDatabase();
-  db = openDatabase(server.url);
+  db = openDatabase(server.url, patient);
   queue = await openQueue(server.url, () => undefined);
   site = await open();
   const contest = await createContest(db, { name: 'any', game: 'kierki', kind: 'series', options: {}, moveTime: 1000 });

@@ -14,7 +14,7 @@ import {
   withoutChromium,
 } from '../../../e2e/browser.ts';
 import { Browser, errorsIn, goodPassword } from '../../../test/people.ts';
-import { temporaryDatabase } from '../../../test/store.ts';
+import { patient, temporaryDatabase } from '../../../test/store.ts';
 import { courseOf } from '../../contests/course.ts';
 import { verifyDatabase } from '../../contests/verify.ts';
 import type { Serving } from '../../http/defaults.ts';
@@ -54,7 +54,7 @@ const versions: Record<string, number> = {};
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'arena-contests-'));
   server = await temporaryDatabase();
-  db = openDatabase(server.url);
+  db = openDatabase(server.url, patient);
   site = await serve({
     databaseUrl: server.url,
     port: 0,

@@ -12,7 +12,7 @@ import { viewerOf } from '../../store/games.ts';
 import { checkTournament } from '../../tournament/portable.ts';
 import { runWorker } from '../../worker/worker.ts';
 import { Browser, errorsIn, goodPassword } from '../../../test/people.ts';
-import { temporaryDatabase } from '../../../test/store.ts';
+import { patient, temporaryDatabase } from '../../../test/store.ts';
 import { defaultQuotas } from '../quotas.ts';
 import { serve } from '../server.ts';
 import { makeGame } from './judge-make.ts';
@@ -33,7 +33,7 @@ const told: string[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'arena-judged-'));
   server = await temporaryDatabase();
-  db = openDatabase(server.url);
+  db = openDatabase(server.url, patient);
   site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
   worker = runWorker({
     databaseUrl: server.url,

@@ -9,7 +9,7 @@ import { codeOf, readBase32, stepAt } from '../../people/totp.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
 import { client, startProvider, Traveller, type TestProvider } from '../../../test/openid.ts';
 import { Browser, errorsIn, goodPassword } from '../../../test/people.ts';
-import { temporaryDatabase } from '../../../test/store.ts';
+import { patient, temporaryDatabase } from '../../../test/store.ts';
 import { readOptions } from '../options.ts';
 import { serve } from '../server.ts';
 
@@ -21,7 +21,7 @@ const settings = { ...client, issuer: '', name: 'Uniwersytet', loginClaim: 'pref
 
 beforeAll(async () => {
   server = await temporaryDatabase();
-  db = openDatabase(server.url);
+  db = openDatabase(server.url, patient);
   provider = await startProvider(() => `${settings.url}/login/openid/callback`);
   settings.issuer = provider.issuer;
   site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', openid: settings });

@@ -20,7 +20,7 @@ import { createContest, joinContest } from '../../store/rounds.ts';
 import { siteAddress } from '../../store/site-address.ts';
 import { addVersion, claimBuild, refuseBuild, type Sent } from '../../store/uploads.ts';
 import { claim, eventsOf, finish, newMatches } from '../../../test/site.ts';
-import { temporaryDatabase, temporaryFolder } from '../../../test/store.ts';
+import { patient, temporaryDatabase, temporaryFolder } from '../../../test/store.ts';
 import { Browser, errorsIn, goodPassword, insist, type Sent as SentRequest } from '../../../test/people.ts';
 import type { Refused } from '../refusals.ts';
 import { serve } from '../server.ts';
@@ -34,7 +34,7 @@ const letters: string[] = [];
 
 beforeAll(async () => {
   server = await temporaryDatabase();
-  db = openDatabase(server.url);
+  db = openDatabase(server.url, patient);
   smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Browser, errorsIn } from '../../../test/people.ts';
-import { temporaryDatabase } from '../../../test/store.ts';
+import { patient, temporaryDatabase } from '../../../test/store.ts';
 import type { Serving } from '../../http/defaults.ts';
 import { findAccount, setRole } from '../../people/account.ts';
 import { announce } from '../../contests/announce.ts';
@@ -22,7 +22,7 @@ let team: number;
 
 beforeAll(async () => {
   server = await temporaryDatabase();
-  db = openDatabase(server.url);
+  db = openDatabase(server.url, patient);
   const quotas = { ...defaultQuotas, bots: 2 };
   site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', takesPartial: true, quotas });
   [ola, jan, eve] = (await Promise.all(

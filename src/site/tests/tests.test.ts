@@ -14,7 +14,7 @@ import {
 } from '../../../e2e/browser.ts';
 import { runArena } from '../../../test/cli.ts';
 import { Browser, errorsIn, goodPassword, insist } from '../../../test/people.ts';
-import { temporaryDatabase } from '../../../test/store.ts';
+import { patient, temporaryDatabase } from '../../../test/store.ts';
 import { defaults } from '../../game/defaults.ts';
 import type { Serving } from '../../http/defaults.ts';
 import { loadGame } from '../../match/games.ts';
@@ -42,7 +42,7 @@ const source = readFileSync(new URL('../../../examples/bot.py', import.meta.url)
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'arena-tests-'));
   server = await temporaryDatabase();
-  db = openDatabase(server.url);
+  db = openDatabase(server.url, patient);
   for (const [game, bots] of [
     ['geography', ['random', 'strong']],
     ['kierki', ['duck', 'random']],

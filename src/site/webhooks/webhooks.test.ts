@@ -11,7 +11,7 @@ import { signatureOf } from '../../people/webhook.ts';
 import { getContest } from '../../store/contests.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
 import { Browser, errorsIn } from '../../../test/people.ts';
-import { temporaryDatabase } from '../../../test/store.ts';
+import { patient, temporaryDatabase } from '../../../test/store.ts';
 import { serve } from '../server.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -25,7 +25,7 @@ let answer = 204;
 
 beforeAll(async () => {
   server = await temporaryDatabase();
-  db = openDatabase(server.url);
+  db = openDatabase(server.url, patient);
   smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
