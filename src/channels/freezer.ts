@@ -23,8 +23,8 @@ export interface Freezer {
   close(): void;
 }
 
-/** Undefined for a program that cannot be frozen. */
-export function freezer({ stdin, freeze, thaw }: Running): Freezer | undefined {
+/** Undefined for a program that cannot be frozen; `waiting` counts the bytes that it was sent and has not read. */
+export function freezer({ freeze, thaw }: Running, waiting: () => number): Freezer | undefined {
   if (freeze === undefined || thaw === undefined) return undefined;
   let isFrozen = false;
   let isAwaited = false;
@@ -32,7 +32,7 @@ export function freezer({ stdin, freeze, thaw }: Running): Freezer | undefined {
   let mayReadUntil = 0;
   let toldOffTurn = 0; // bytes since the program was asked last
   const doze = (): void => {
-    if (stdin.writableLength > 0 && performance.now() < mayReadUntil) return later(offTurn);
+    if (waiting() > 0 && performance.now() < mayReadUntil) return later(offTurn);
     isFrozen = true;
     freeze();
   };
@@ -66,7 +66,7 @@ export function freezer({ stdin, freeze, thaw }: Running): Freezer | undefined {
       isAwaited = false;
       offTurnFromNow();
     },
-    unread: () => Math.min(toldOffTurn, stdin.writableLength, mostUnread),
+    unread: () => Math.min(toldOffTurn, waiting(), mostUnread),
     close() {
       isOver = true;
       run();

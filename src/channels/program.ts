@@ -56,7 +56,15 @@ export async function startProgram(
   const { stdin, stdout, stderr, exited, pid } = running;
   const { text: stderrText, bytes: stderrBytes, take: takeStderr } = keepStderr(stderr);
   const meter = meterOf(running);
-  const turns = freezes ? freezer(running) : undefined;
+  // Messages that are sent together, such as a position and a question about it, are one write: a write costs more than
+  // all else that we do for a message, for the program is woken.
+  let unsent = '';
+  const flush = (): void => {
+    if (unsent !== '') stdin.write(unsent, 'latin1');
+    unsent = '';
+  };
+  const waiting = (): number => unsent.length + stdin.writableLength;
+  const turns = freezes ? freezer(running, waiting) : undefined;
   const kill = (): void => {
     meter.stopped();
     turns?.close();
@@ -67,20 +75,26 @@ export async function startProgram(
     {
       write(text) {
         turns?.told(text.length); // a byte for each character
-        stdin.write(text, 'latin1');
+        if (unsent === '') queueMicrotask(flush);
+        unsent += text;
       },
-      waiting: () => stdin.writableLength - (turns?.unread() ?? 0),
+      waiting: () => waiting() - (turns?.unread() ?? 0),
       isOutputClosed: () => stdout.readableEnded || running.outputClosed?.() === true,
       ...(running.limitBroken && { limitBroken: running.limitBroken }),
       stderrBytes,
       stopReading: () => stdout.pause(),
       end() {
         turns?.close();
+        flush();
         stdin.end();
         setTimeout(kill, ownExitTime).unref();
       },
       destroy: kill,
-      ...(turns && { wake: turns.wake, rest: turns.rest }),
+      wake() {
+        flush();
+        turns?.wake();
+      },
+      ...(turns && { rest: turns.rest }),
     },
     strict,
     {
