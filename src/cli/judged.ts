@@ -15,7 +15,7 @@ import { folder, list, integer, quoted, string, yes, type Flag, type ValuesOf } 
 import { judgeFlags } from './judge-flags.ts';
 import { JudgedTally, storyOf, voidLines } from './judged-story.ts';
 import { judgedLimits, limitFlags } from './limits.ts';
-import { opener } from './players.ts';
+import { slotsFor } from '../slots/open.ts';
 import { showGames } from './progress.ts';
 import { choosePolicy, prepareProgram, readBots } from './programs.ts';
 import { onStop } from './stopping.ts';
@@ -106,7 +106,7 @@ async function playAll(plan: Plan, stop: AbortSignal): Promise<number> {
   const pool = new Pool({
     setup,
     concurrency: 1,
-    open: opener(players),
+    open: slotsFor(players, 1),
     next: () => (next < games ? taskOf(plan, next++) : undefined),
     left: () => games - next,
     over: (task, played) => keep(plan, task, played, tally),

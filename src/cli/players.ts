@@ -1,10 +1,7 @@
-import { raisePriority } from '../channels/priority.ts';
 import { escape } from '../kit/escape.ts';
 import { botNames } from '../match/games.ts';
 import { defaultPolicy, type SandboxPolicy } from '../programs/policy.ts';
-import type { MatchPlayer, Slot } from '../slots/match.ts';
-import { Referee } from '../slots/referee.ts';
-import { openSlot } from '../slots/slot.ts';
+import type { MatchPlayer } from '../slots/match.ts';
 import { meant } from './choose.ts';
 import { prepareProgram, readBots } from './programs.ts';
 import { texts } from './text/play.ts';
@@ -59,16 +56,6 @@ export async function readEntrants(
     policy: chosen ?? defaultPolicy,
   };
 }
-
-/**
- * Slots for these players: a process each. Built-in bots alone are played in this process: there is nothing to sandbox
- * or measure, and a process would only take time to start.
- */
-export const opener = (players: readonly MatchPlayer[]): ((number: number) => Slot) => {
-  const isHere = players.every(({ player }) => 'builtIn' in player);
-  if (isHere) raisePriority();
-  return (number) => (isHere ? new Referee() : openSlot({ number }));
-};
 
 /** A bot that plays itself is numbered. */
 function nameApart(names: readonly string[], at: number): string {

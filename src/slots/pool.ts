@@ -25,6 +25,7 @@ export interface PoolOptions {
 }
 
 const mostHeld = 64; // matches of a game with secrets that are looked at, to find one of another seed
+const headStart = 200; // ms of the first slot before the others: to start their processes takes as long
 const mostLost = 3; // how often a match may lose its process
 
 /**
@@ -62,7 +63,9 @@ export class Pool {
     const close = (): void => void this.#close();
     stop.addEventListener('abort', close);
     try {
-      await Promise.all(this.#slots.map((slot) => this.#serve(slot)));
+      const first = this.#serve(this.#slots[0]!);
+      await atMost(first, headStart);
+      await Promise.all([first, ...this.#slots.slice(1).map((slot) => this.#serve(slot))]);
     } finally {
       stop.removeEventListener('abort', close);
       await this.#close();
@@ -174,4 +177,11 @@ export class Pool {
       }
     }
   }
+}
+
+/** Waits for some work, so many milliseconds at the most. */
+async function atMost(work: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([work, new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))]);
+  clearTimeout(timer);
 }

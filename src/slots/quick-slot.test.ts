@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { defaultPolicy } from '../programs/policy.ts';
 import type { MatchSetup, MatchTask, Slot } from './match.ts';
 import { quickSlots } from './quick-slot.ts';
+import { openSlot } from './slot.ts';
 
 const setup: MatchSetup = {
   source: { kind: 'rules', game: 'geography', options: { gsize: 8, graph: '' }, limits: { moveTime: 600_000 } },
@@ -30,18 +31,20 @@ function parentOf(pid: string): number | undefined {
   }
 }
 
+const apart = (number: number): Slot => openSlot({ number });
+
 let slots: Slot[] = [];
 afterEach(async () => await Promise.all(slots.map((slot) => slot.stop())));
 
 test('quick matches start no process', async () => {
-  slots = [0, 1].map(quickSlots(600_000));
+  slots = [0, 1].map(quickSlots(apart, 600_000));
   const before = children();
   expect(new Set(await Promise.all(slots.map(logOf))).size).toBe(1);
   expect(children()).toBe(before);
 });
 
 test('after a match that took long every slot plays in its own process, the same', async () => {
-  slots = [0, 1].map(quickSlots(0));
+  slots = [0, 1].map(quickSlots(apart, 0.001));
   const before = children();
   const here = await logOf(slots[0]!);
   expect(children()).toBe(before);

@@ -1,27 +1,26 @@
 import type { Slot } from './match.ts';
 import { Referee } from './referee.ts';
-import { openSlot } from './slot.ts';
 
-const longest = 200; // ms of CPU time for a quick match; to start a process takes almost as long
+const longest = 200; // ms of CPU time for quick matches; to start a process takes almost as long
 
 /**
- * Opens slots for built-in bots alone: there is nothing to sandbox or measure. Matches are played in this process, and
- * in a process for each slot as soon as one took long: then several cores are worth it.
+ * Slots for built-in bots alone: there is nothing to sandbox or measure. Matches are played in this process, and in the
+ * slots `apart` as soon as they took long together: then several cores are worth it.
  */
-export function quickSlots(most = longest): (number: number) => Slot {
-  let isQuick = true;
+export function quickSlots(apart: (number: number) => Slot, most = longest): (number: number) => Slot {
+  let taken = 0;
   return (number) => {
-    const [here, apart] = [new Referee(), openSlot({ number })];
+    const [here, there] = [new Referee(), apart(number)];
     return {
       async play(setup, task, listener) {
-        if (!isQuick) return await apart.play(setup, task, listener);
+        if (taken >= 1000 * most) return await there.play(setup, task, listener);
         const before = process.cpuUsage();
         const played = await here.play(setup, task, listener);
         const { user, system } = process.cpuUsage(before);
-        isQuick &&= user + system < 1000 * most;
+        taken += user + system;
         return played;
       },
-      stop: async () => void (await Promise.all([here.stop(), apart.stop()])),
+      stop: async () => void (await Promise.all([here.stop(), there.stop()])),
     };
   };
 }

@@ -10,8 +10,7 @@ import type { SandboxPolicy } from '../programs/policy.ts';
 import type { Prepared } from '../programs/prepared.ts';
 import type { MatchPlayer, MatchSetup, MatchSource, MatchTask, Played } from '../slots/match.ts';
 import { Pool } from '../slots/pool.ts';
-import { quickSlots } from '../slots/quick-slot.ts';
-import { openSlot } from '../slots/slot.ts';
+import { slotsFor } from '../slots/open.ts';
 import type { Matches } from './matches.ts';
 import type { Plan } from './plan.ts';
 import { summarise, type Summary } from './summary.ts';
@@ -90,7 +89,6 @@ export class Run {
 
   async play(): Promise<void> {
     const { course, setup, players, concurrency, stop, tell } = this.#options;
-    const isBuiltIn = setup.source.kind === 'rules' && players.every(({ player }) => 'builtIn' in player);
     const pool = new Pool({
       setup,
       concurrency,
@@ -98,7 +96,7 @@ export class Run {
       tell,
       silent: ({ number }, why) => tell(texts().silent(number, said(why))),
       again: ({ number }, why) => tell(texts().again(number, said(why))),
-      open: isBuiltIn ? quickSlots() : (number) => openSlot({ number }),
+      open: slotsFor(players, concurrency),
       next: () => this.#take(),
       left: () => course.tournament.fixtures.length - this.#next + 1,
       over: ({ number }, played) => this.#keep(number, played),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { mostTries } from '../../channels/retry-starved.ts';
 import type { Times } from '../../game/log.ts';
 import type { Failure } from '../../kit/failure.ts';
@@ -10,6 +11,7 @@ import type { MatchPlayer, MatchSetup, MatchTask, Played } from '../../slots/mat
 import { Pool } from '../../slots/pool.ts';
 import { spokenTitle } from '../../text/spoken.ts';
 import { texts as slotTexts } from '../../slots/text.ts';
+import { slotsFor } from '../../slots/open.ts';
 import { said } from '../../text/said.ts';
 import { fieldFlags, readArguments, readFields, type Arguments } from '../arguments.ts';
 import { chooseGame, gameAmong } from '../choose.ts';
@@ -22,7 +24,7 @@ import { judgeFlags } from '../judge-flags.ts';
 import { playJson } from '../json.ts';
 import { limitFlags, limitsOf, protocolOf } from '../limits.ts';
 import { MatchFile } from '../match-file.ts';
-import { opener, readEntrants, readNames } from '../players.ts';
+import { readEntrants, readNames } from '../players.ts';
 import { choosePolicy } from '../programs.ts';
 import { showGames } from '../progress.ts';
 import { onStop } from '../stopping.ts';
@@ -35,7 +37,7 @@ const flags = {
   games: integer({ least: 1, most: 10_000_000, default: 1 }),
   seed: string(),
   single: yes(),
-  concurrency: integer({ least: 1, most: 1024, default: 1 }),
+  concurrency: integer({ least: 1, most: 1024 }),
   ...limitFlags,
   restart: yes(),
   ...bookFlags,
@@ -61,8 +63,8 @@ export const command = defineCommand({
   },
 });
 
-/** Plays games without a judge program; `open` opens a slot for these players. */
-export async function playByRules(args: string[], open = opener): Promise<number> {
+/** Plays games without a judge program; `open` opens the slots. */
+export async function playByRules(args: string[], open = slotsFor): Promise<number> {
   const rules = await chooseGame(gameAmong(args));
   return playGames(await readPlan(rules, readArguments(args, flags, { fields: rules.options })), open);
 }
@@ -103,7 +105,7 @@ async function readPlan(rules: AnyGame, { values, written, positionals }: Argume
     limits: limitsOf(rules, values),
     ...(await protocolOf(game!, values)),
     games: values.games,
-    concurrency: values.concurrency,
+    concurrency: Math.min(values.concurrency ?? availableParallelism(), values.games),
     seed,
     single: values.single,
     logs,
@@ -119,7 +121,7 @@ function checkSeats(rules: AnyGame, players: number): void {
   throw new Usage(texts().seats(spokenTitle(rules), min, max, players));
 }
 
-async function playGames(plan: Plan, open: typeof opener): Promise<number> {
+async function playGames(plan: Plan, open: typeof slotsFor): Promise<number> {
   const { players, games, concurrency } = plan;
   const tally = newTally(
     players.map(({ name }) => name),
@@ -135,8 +137,8 @@ async function playGames(plan: Plan, open: typeof opener): Promise<number> {
   };
   const pool = new Pool({
     setup: setupOf(plan),
-    concurrency: Math.min(concurrency, games),
-    open: open(players),
+    concurrency,
+    open: open(players, concurrency),
     next: () => (next < games ? taskOf(plan, next++) : undefined),
     left: () => games - next,
     over,

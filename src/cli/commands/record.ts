@@ -5,6 +5,7 @@ import { Failure } from '../../kit/failure.ts';
 import { loadGame } from '../../match/games.ts';
 import { isRecorded, keepRecord, recordedFile } from '../../match/keep-record.ts';
 import { SlotLost, type MatchPlayer, type MatchSetup, type Played } from '../../slots/match.ts';
+import { slotsFor } from '../../slots/open.ts';
 import { said } from '../../text/said.ts';
 import { spokenTitle } from '../../text/spoken.ts';
 import { fieldFlags, readArguments, readFields } from '../arguments.ts';
@@ -12,7 +13,7 @@ import { chooseGame, gameAmong } from '../choose.ts';
 import { defineCommand } from '../command.ts';
 import { list, string } from '../flags.ts';
 import { limitFlags, limitsOf, protocolOf } from '../limits.ts';
-import { opener, readEntrants, readNames } from '../players.ts';
+import { readEntrants, readNames } from '../players.ts';
 import { choosePolicy } from '../programs.ts';
 import { onStop } from '../stopping.ts';
 import { texts } from '../text/record.ts';
@@ -59,7 +60,7 @@ export const command = defineCommand({
 
 /** What came of one match; nothing when it was stopped. */
 async function playOne(setup: MatchSetup, players: readonly MatchPlayer[], seed: string): Promise<Played | undefined> {
-  const slot = opener(players)(0);
+  const slot = slotsFor(players, 1)(0);
   let isStopped = false;
   const forget = onStop(() => {
     isStopped = true;

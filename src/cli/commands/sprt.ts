@@ -1,6 +1,7 @@
 import { spokenTitle } from '../../text/spoken.ts';
 import { said } from '../../text/said.ts';
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { mostTries } from '../../channels/retry-starved.ts';
 import type { Times } from '../../game/log.ts';
 import { loadGame, type AnyGame } from '../../match/games.ts';
@@ -9,6 +10,7 @@ import { classic } from '../../pairing/standings.ts';
 import type { SandboxPolicy } from '../../programs/policy.ts';
 import type { MatchPlayer, MatchTask, Played } from '../../slots/match.ts';
 import { Pool } from '../../slots/pool.ts';
+import { slotsFor } from '../../slots/open.ts';
 import { fieldFlags, readArguments, readFields } from '../arguments.ts';
 import { chooseGame } from '../choose.ts';
 import { Usage } from '../usage.ts';
@@ -24,7 +26,7 @@ import { barLine, endOf, showLine } from '../progress.ts';
 import { paint, textWidth } from '../screen.ts';
 import { wrapped } from '../../kit/columns.ts';
 import { texts } from '../text/sprt.ts';
-import { opener, readEntrants } from '../players.ts';
+import { readEntrants } from '../players.ts';
 import { choosePolicy } from '../programs.ts';
 import { onStop } from '../stopping.ts';
 import { newTally, remarksOf } from '../tally.ts';
@@ -39,7 +41,7 @@ const flags = {
   model: choice(['logistic', 'normalized'], 'logistic'),
   games: integer({ least: 2, most: 100_000_000, default: 100_000 }),
   seed: string(),
-  concurrency: integer({ least: 1, most: 1024, default: 1 }),
+  concurrency: integer({ least: 1, most: 1024 }),
   ...limitFlags,
   restart: yes(),
   ...bookFlags,
@@ -76,7 +78,7 @@ export const command = defineCommand({
       ...(await protocolOf(name!, values)),
       test: { elo0, elo1, alpha, beta, model },
       pairs: Math.ceil(values.games / 2),
-      concurrency: values.concurrency,
+      concurrency: values.concurrency ?? availableParallelism(),
       seed,
       book,
       file,
@@ -116,6 +118,7 @@ async function compare(plan: Plan): Promise<number> {
   const source = { kind: 'rules', game, options, limits, ...(protocol !== undefined && { protocol }) } as const;
   const results = new Results(plan);
   const games = 2 * plan.pairs;
+  const concurrency = Math.min(plan.concurrency, plan.pairs);
   let next = 0;
   const control = new AbortController();
   const forget = onStop(() => control.abort());
@@ -128,8 +131,8 @@ async function compare(plan: Plan): Promise<number> {
       isRecorded: plan.file !== undefined || plan.logs.recorded(plan.whats),
       keepsPrograms: !plan.restart,
     },
-    concurrency: Math.min(plan.concurrency, plan.pairs),
-    open: opener(players),
+    concurrency,
+    open: slotsFor(players, concurrency),
     next: () => (next < games && results.verdict === undefined ? taskOf(plan, next++) : undefined),
     left: () => (results.verdict === undefined ? games - next : 0),
     over: ({ number }, played) => {

@@ -19,7 +19,8 @@ and runs in a sandbox, where it sees the current folder and /usr (arena language
     games: 'number of games',
     seed: 'the same seed gives the same games (default: random)',
     single: 'every game has a seed of its own',
-    concurrency: 'games at once',
+    concurrency:
+      'games at once, each on a core of its own (default: one for each core); one at a time may use all cores',
     'move-time': "CPU time for a move (default: the game's own limit, in wall time)",
     wall: 'wall time for a move (default: 4 × the move time + 100 ms)',
     'match-time': `wall time for a whole game: when the players together took longer, the one who took most of it loses \
@@ -120,7 +121,8 @@ i działa w piaskownicy, w której widzi bieżący katalog i /usr (arena languag
     games: 'liczba gier',
     seed: 'to samo ziarno daje te same gry (domyślnie losowane)',
     single: 'każda gra ma własne ziarno',
-    concurrency: 'liczba gier naraz',
+    concurrency:
+      'liczba gier naraz, każda na własnym rdzeniu (domyślnie jedna na rdzeń); jedna naraz może używać wszystkich rdzeni',
     'move-time': 'czas procesora na ruch (domyślnie limit samej gry, w czasie zegarowym)',
     wall: 'czas zegarowy na ruch (domyślnie 4 × czas na ruch + 100 ms)',
     'match-time': `czas zegarowy na całą grę: gdy gracze zużyją razem więcej, przegrywa ten, kto zużył najwięcej \
