@@ -1,6 +1,7 @@
 // Fresh processes for every game: games per second, and the cost of a sandbox.
+import { beside, cutechess, fastchess, type ChessGames } from './tools/chess-runners.ts';
 import { inTurns, type Figure } from './tools/figure.ts';
-import { inC, numberOf, slot, takes } from './tools/programs.ts';
+import { inC, numberOf, slot } from './tools/programs.ts';
 
 const [games, moves, starts] = ['100', '10', '100'] as const;
 const line = 'move 12 34 0 some text here';
@@ -33,56 +34,17 @@ export async function measure(): Promise<Figure[]> {
       ours: sandboxStart!,
       goal: { of: 'ours', most: 10 },
     },
-    ...(await besidePeers()),
+    ...(await besideRunners()),
   ];
 }
 
-const plies = 4; // of the game that mate-bot knows
-
-const engines = (bot: string): string[] =>
-  ['one', 'other'].flatMap((name) => ['-engine', `name=${name}`, `cmd=${bot}`, 'proto=uci', 'restart=on']);
-const peers = [
-  { name: 'cutechess', variable: 'ARENA_CUTECHESS', games: 50, least: 2 },
-  { name: 'fastchess', variable: 'ARENA_FASTCHESS', games: 10, least: 100 },
-] as const;
-
-/**
- * Other runners of chess games, if the environment names their programs. Both play a mate in four plies, ours without
- * the rules of chess.
- */
-async function besidePeers(): Promise<Figure[]> {
+/** Other runners of chess games, if the environment names their programs. */
+async function besideRunners(): Promise<Figure[]> {
   const bot = await inC('mate-bot');
-  const figures: Figure[] = [];
-  for (const { name, variable, games: count, least } of peers) {
-    const program = process.env[variable];
-    if (program === undefined) continue;
-    const theirs = async (): Promise<number> =>
-      (1000 * count) /
-      (await takes([
-        program,
-        ...engines(bot),
-        '-each',
-        'tc=10+0.1',
-        '-rounds',
-        `${count}`,
-        '-games',
-        '1',
-        '-concurrency',
-        '1',
-      ]));
-    const [ours, reference] = await inTurns(
-      3,
-      () => numberOf([...slot('fresh'), games, `${plies}`, 'go', 'unsandboxed', bot]),
-      theirs,
-    );
-    figures.push({
-      id: 'G3',
-      what: `games of ${plies} moves with fresh bots, beside ${name}`,
-      unit: 'games/s',
-      ours: ours!,
-      reference: reference!,
-      goal: { of: 'ratio', least },
-    });
-  }
-  return figures;
+  const games = (count: number): ChessGames => ({ bot, games: count, restart: true });
+  const what = 'games of chess of 4 plies with fresh engines';
+  return [
+    ...(await beside(cutechess, { id: 'G3', what, least: 2 }, games(50), 1, 10)),
+    ...(await beside(fastchess, { id: 'G3', what, least: 100 }, games(10), 1, 50)),
+  ];
 }
