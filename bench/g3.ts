@@ -41,10 +41,10 @@ export async function measure(): Promise<Figure[]> {
 /** Other runners of chess games, if the environment names their programs. */
 async function besideRunners(): Promise<Figure[]> {
   const bot = await inC('mate-bot');
-  const games = (count: number): ChessGames => ({ bot, games: count, restart: true });
+  const fresh = (count: number): ChessGames => ({ bot, games: count, restart: true });
   const what = 'games of chess of 4 plies with fresh engines';
   return [
-    ...(await beside(cutechess, { id: 'G3', what, least: 2 }, games(50), 1, 10)),
-    ...(await beside(fastchess, { id: 'G3', what, least: 100 }, games(10), 1, 50)),
+    ...(await beside(cutechess, { id: 'G3', what, least: 2 }, fresh(50), 1, 10)),
+    ...(await beside(fastchess, { id: 'G3', what, least: 100 }, fresh(10), 1, 50)),
   ];
 }

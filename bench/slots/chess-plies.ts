@@ -15,7 +15,7 @@ function randomGame(seed: number): readonly string[] {
   let state = rules.setup(2, defaults(rules), random);
   while (moves.length < 200 && rules.toMove(state).length > 0) {
     const [seat] = rules.toMove(state) as [number];
-    const move = rules.anyMove!(state, seat, randomFor(`${seed}`, moves.length));
+    const move = rules.anyMove(state, seat, randomFor(`${seed}`, moves.length));
     moves.push(rules.write(move));
     state = rules.play(state, new Map([[seat, move]]), random);
   }

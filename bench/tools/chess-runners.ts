@@ -54,14 +54,13 @@ export const cutechess: Runner = {
   ],
 };
 
+const pinnedGames = (concurrency: number): string[] => ['-concurrency', `${concurrency}`, '-use-affinity'];
+
 export const fastchess: Runner = {
   name: 'fastchess with affinity',
   variable: 'ARENA_FASTCHESS',
   commands: (program, games, concurrency) => [
-    [
-      ...[program, ...engines(games), '-rounds', `${games.games}`, '-games', '1'],
-      ...['-concurrency', `${concurrency}`, '-use-affinity'],
-    ],
+    [program, ...engines(games), '-games', '1', '-rounds', `${games.games}`, ...pinnedGames(concurrency)],
   ],
 };
 
