@@ -113,7 +113,7 @@ function addNumbers(list: readonly unknown[]): number {
   }
   high = first;
   low = second;
-  walked += at;
+  walked += at >> 3; // in a loop of their own numbers take an eighth of the time of other words
   return at;
 }
 
@@ -145,4 +145,6 @@ function mix(bits: number): number {
 }
 
 const hex = ({ high: first, low: second }: Print): string => digits(first) + digits(second);
-const digits = (bits: number): string => (bits >>> 0).toString(16).padStart(8, '0');
+const digits = (bits: number): string =>
+  bytes[bits >>> 24]! + bytes[(bits >>> 16) & 255]! + bytes[(bits >>> 8) & 255]! + bytes[bits & 255]!;
+const bytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
