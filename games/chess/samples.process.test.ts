@@ -7,7 +7,13 @@ import { openPlays } from '../../test/play-here.ts';
 const plays = openPlays();
 afterAll(() => plays.stop());
 
-const programs = { 'bots/greedy_bot.py': 'python3', 'bots/alphabeta.cpp': 'g++', 'starters/greedy.ts': 'node' };
+const programs = {
+  'bots/greedy_bot.py': 'python3',
+  'bots/alphabeta.cpp': 'g++',
+  'starters/greedy.ts': 'node',
+  'starters/greedy.js': 'node',
+  'starters/Greedy.java': 'javac',
+};
 const lacking = Object.values(programs).find((tool) => spawnSync(tool, ['--version']).error !== undefined);
 const at = (file: string): string => `${checkout}games/chess/${file}`;
 
@@ -28,9 +34,13 @@ const counts = [
   ['fen rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8', 2, 1486],
 ] as const;
 
-test('the engine in Python knows all moves', ({ skip }) => {
+test.for([
+  ['python3', 'bots/greedy_bot.py'],
+  ['node', 'starters/greedy.js'],
+  ['java', 'starters/Greedy.java'],
+] as const)('%s %s knows all moves', ([tool, file], { skip }) => {
   skip(lacking !== undefined, `no ${lacking} on this machine`);
   const input = counts.map(([position, depth]) => `position ${position}\ngo perft ${depth}\n`).join('');
-  const { stdout } = spawnSync('python3', [at('bots/greedy_bot.py')], { input, encoding: 'utf8' });
+  const { stdout } = spawnSync(tool, [at(file)], { input, encoding: 'utf8' });
   expect(stdout).toBe(counts.map(([, , games]) => `Nodes searched: ${games}\n`).join(''));
 });
