@@ -14,6 +14,7 @@ const short = ['--levelHands', '5', '--seed', 'samples', '--move-time', '20s'];
 test.for([
   ['bots/points_bot.py', 'python3'],
   ['bots/odds.cpp', 'g++'],
+  ['starters/pairs.ts', 'node'],
 ] as const)('%s plays whole matches without a fault', async ([bot, tool], { skip }) => {
   skip(isMissing(tool), `no ${tool} on this machine`);
   const bots = ['--bot', `me=${file(bot)}`, 'me', 'random', 'caller', 'raiser'];
