@@ -23,7 +23,7 @@ export interface Row extends Place {
 
 /** The present standings with all statistics. */
 export function standingsOf(course: Course): Row[] {
-  const { tournament, games } = course;
+  const { tournament } = course;
   const places = tournament.places();
   const ratings = new Map(ratingsOf(course).map((standing) => [standing.entrant, standing]));
   const records = new Map(
@@ -32,7 +32,7 @@ export function standingsOf(course: Course): Row[] {
       { scored: 0, won: 0, drawn: 0, lost: 0, wonOnTime: 0, faults: 0, moves: 0, ms: 0, longest: 0 },
     ]),
   );
-  for (const [number, game] of games) {
+  for (const [number, game] of inOrder(course)) {
     for (const [seat, entrant] of tournament.fixtures[number - 1]!.seats.entries()) {
       const record = records.get(entrant)!;
       const { moves, ms, longest } = game.thought[seat]!;
@@ -67,19 +67,21 @@ const isWonOnTime = (game: Summary, seat: number): boolean =>
   game.cause !== 'rules' && game.by !== seat && faultKinds[game.cause] === 'late' && resultOf(game, seat) === 'won';
 
 /** From all games up to a round that were really played: a no-show makes nobody stronger. */
-export function ratingsOf({ tournament, games, rating = batch }: Course, upTo = Infinity): readonly Standing[] {
+export function ratingsOf(course: Course, upTo = Infinity): readonly Standing[] {
+  const { tournament, rating = batch } = course;
   const entrants = tournament.places().map(({ entrant }) => entrant);
-  const played = [...games]
-    .toSorted(([one], [other]) => one - other)
-    .flatMap(([number, { scores, absent }]) => {
-      const {
-        seats,
-        meeting: { round },
-      } = tournament.fixtures[number - 1]!;
-      const came = (_: unknown, seat: number): boolean => !absent.includes(seat);
-      return round > upTo || seats.length - absent.length < 2
-        ? []
-        : [{ round, entrants: seats.filter(came), scores: scores.filter(came) }];
-    });
+  const played = inOrder(course).flatMap(([number, { scores, absent }]) => {
+    const {
+      seats,
+      meeting: { round },
+    } = tournament.fixtures[number - 1]!;
+    const came = (_: unknown, seat: number): boolean => !absent.includes(seat);
+    return round > upTo || seats.length - absent.length < 2
+      ? []
+      : [{ round, entrants: seats.filter(came), scores: scores.filter(came) }];
+  });
   return rating.rate(entrants, played);
 }
+
+/** Games in the order of their numbers: a sum of fractions in the order in which games end would not be the same again. */
+const inOrder = ({ games }: Course): [number, Summary][] => [...games].toSorted(([one], [other]) => one - other);
