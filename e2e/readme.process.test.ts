@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { gameNames } from '../src/match/games.ts';
 import { arena, checkout } from './arena.ts';
 
 const readme = readFileSync(`${checkout}README.md`, 'utf8');
@@ -58,11 +59,10 @@ test('the tournament of the README plays as it stands, and tells how to see a fa
 });
 
 test('every command in a code block is called bin/arena, and the files that it reads exist', () => {
-  const rules = ['chess', 'domino', 'geography', 'kierki', 'poker', 'voronoi'].flatMap((game) =>
-    ['en', 'pl'].map((language) => `games/${game}/rules.${language}.md`),
-  );
+  const rules = gameNames().flatMap((game) => ['en', 'pl'].map((language) => `games/${game}/rules.${language}.md`));
   const examples = ['guess', 'auction', 'noughts'].map((judge) => `examples/judges/${judge}/README.md`);
-  for (const name of ['README.md', 'CONTRIBUTING.md', 'docs/tournaments.md', 'docs/judges.md', ...rules, ...examples]) {
+  const docs = ['docs/tournaments.md', 'docs/sample-tournament.md', 'docs/judges.md'];
+  for (const name of ['README.md', 'CONTRIBUTING.md', ...docs, ...rules, ...examples]) {
     const text = readFileSync(`${checkout}${name}`, 'utf8');
     expect([name, text.match(/^arena [a-z].*$/gm)]).toEqual([name, null]);
     for (const words of commandsIn(text))
@@ -79,6 +79,7 @@ test('the links of the documents are not broken', () => {
     'docs/glossary.md',
     'docs/isolation.md',
     'docs/judges.md',
+    'docs/sample-tournament.md',
   ]) {
     const file = new URL(`../${name}`, import.meta.url);
     const links = [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, link]) => link!);

@@ -27,7 +27,7 @@ export function showProgress({
   const before = course.games.size;
   const began = now();
   let shown: readonly string[] = [];
-  const columns = (): number => stderr.columns ?? 80;
+  const columns = (): number => stderr.columns || 80; // a terminal that nobody told its size has 0
   // the window may be narrower by now
   const rows = (): number => shown.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / columns())), 0);
   const clear = (): string => (shown.length === 0 ? '' : `\u001b[${rows()}A\u001b[J`);
