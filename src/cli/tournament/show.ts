@@ -1,3 +1,4 @@
+import type { WriteStream } from 'node:tty';
 import type { Plan } from '../../tournament/plan.ts';
 import type { Course } from '../../tournament/run.ts';
 import { numbersIn } from '../numbers.ts';
@@ -17,17 +18,18 @@ export function showProgress({
   plan,
   games,
   now = Date.now,
+  screen = process.stderr,
 }: {
   course: Course;
   plan: Pick<Plan, 'entrants'>;
   games: number;
   now?: () => number;
+  screen?: Pick<WriteStream, 'isTTY' | 'columns'> & { write(text: string): void };
 }): Shown {
-  const { stderr } = process;
   const before = course.games.size;
   const began = now();
   let shown: readonly string[] = [];
-  const columns = (): number => stderr.columns || 80; // a terminal that nobody told its size has 0
+  const columns = (): number => screen.columns || 80; // a terminal that nobody told its size has 0
   // the window may be narrower by now
   const rows = (): number => shown.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / columns())), 0);
   const clear = (): string => (shown.length === 0 ? '' : `\u001b[${rows()}A\u001b[J`);
@@ -42,29 +44,29 @@ export function showProgress({
     });
   const draw = (): void => {
     const next = [told(), ...leaders(course, plan)].map((line) => line.slice(0, columns() - 1));
-    stderr.write(`${clear()}${next.join('\n')}\n`);
+    screen.write(`${clear()}${next.join('\n')}\n`);
     shown = next;
   };
   const timer = setInterval(
     () =>
-      stderr.isTTY
+      screen.isTTY
         ? draw()
-        : stderr.write(
+        : screen.write(
             `${told()}; ${leaders(course, plan)
               .slice(0, 3)
               .map((line) => line.trim().replace(/\s+/g, ' '))
               .join(', ')}\n`,
           ),
-    stderr.isTTY ? 500 : 10_000,
+    screen.isTTY ? 500 : 10_000,
   );
   return {
     tell(line) {
-      stderr.write(`${stderr.isTTY ? clear() : ''}${line}\n`);
+      screen.write(`${screen.isTTY ? clear() : ''}${line}\n`);
       shown = [];
     },
     stop() {
       clearInterval(timer);
-      if (stderr.isTTY) stderr.write(clear());
+      if (screen.isTTY) screen.write(clear());
     },
   };
 }
