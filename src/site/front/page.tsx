@@ -18,6 +18,7 @@ import { messages } from './messages.ts';
 import { Results } from '../matches/results.tsx';
 
 const command = 'bin/arena play geography random strong';
+const besideResults = 2; // ladders, about as high as the latest results; the others are in columns below
 
 export interface FrontData {
   readonly cards: readonly (Card | undefined)[];
@@ -87,11 +88,18 @@ export function Front({ cards, results, ladders, games, welcome, news, own }: Fr
         <div class="stack">
           {own !== undefined && own.news.length > 0 && <NewsCard {...own} />}
           {news.length > 0 && <ArenaNews news={news} />}
-          {ladders.map((one) => (
+          {ladders.slice(0, besideResults).map((one) => (
             <Top key={one.contest.id} {...one} />
           ))}
         </div>
       </div>
+      {ladders.length > besideResults && (
+        <div class="columns">
+          {ladders.slice(besideResults).map((one) => (
+            <Top key={one.contest.id} {...one} />
+          ))}
+        </div>
+      )}
     </>
   );
 }
