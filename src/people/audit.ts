@@ -1,63 +1,7 @@
 import { sql } from 'kysely';
+import type { Thing } from '../text/audit.ts';
+import { withThings, type Action } from './audit-actions.ts';
 import type { Database } from '../store/database.ts';
-
-/** What the audit log notes. */
-export const actions = [
-  'register',
-  'log-in',
-  'log-in-refused',
-  'log-out',
-  'sessions-ended',
-  'password',
-  'email',
-  'token-made',
-  'token-deleted',
-  'link-made',
-  'role',
-  'ban',
-  'unban',
-  'account-deleted',
-  'openid-linked',
-  'openid-unlinked',
-  'two-step-on',
-  'two-step-off',
-  'code-refused', // the password was right
-  'recovery-codes', // new ones
-  'recovery-code-used',
-  'source-seen',
-  'comment-deleted',
-  'comment-reported',
-  'comment-edited', // by a moderator or administrator
-  'report-dismissed',
-  'games-replayed', // a contest: its games
-  'moderator-named',
-  'moderator-removed',
-  'judge-withdrawn',
-  'game-brought-back',
-  'quota',
-  'site-text',
-  'job-cancelled',
-  'worker-drained',
-  'worker-resumed',
-  'queue-paused',
-  'queue-resumed',
-  'ladder-paused', // a contest: its name
-  'ladder-resumed',
-  'backup',
-  'restore',
-  'game-deleted',
-  'class-made',
-  'class-deleted',
-  'class-joined',
-  'class-left',
-  'class-teacher',
-  'class-handed-in',
-  'team-made',
-  'team-invited',
-  'team-joined',
-  'team-left',
-] as const;
-export type Action = (typeof actions)[number];
 
 export interface Noted {
   /** Who did it; by default the operator, by a command. */
@@ -124,6 +68,9 @@ export interface FullEntry extends Entry {
   readonly actor: string | null;
   /** The login of the account that it was done to, if it was one. */
   readonly person: string | null;
+  /** What the subject begins with, and the text after that. */
+  readonly things: readonly Thing[];
+  readonly rest: string;
 }
 
 export interface AuditQuery {
@@ -151,7 +98,7 @@ export async function findEntries(db: Database, query: AuditQuery): Promise<Full
       ? sql`true`
       : sql`(audit.actor = ${account.id} or (${aboutPeople} and split_part(audit.subject, ' ', 1) = ${String(account.id)})
           or (audit.action = 'log-in-refused' and lower(audit.subject) = ${account.login.toLowerCase()}))`;
-  const { rows } = await sql<FullEntry>`
+  const { rows } = await sql<Omit<FullEntry, 'things' | 'rest'>>`
     select audit.id, audit.at, audit.action, audit.subject, audit.address, actors.login as actor, people.login as person
     from audit left join users actors on actors.id = audit.actor
     left join users people
@@ -162,5 +109,5 @@ export async function findEntries(db: Database, query: AuditQuery): Promise<Full
       and (${before ?? null}::bigint is null or audit.id < ${before ?? null})
     order by audit.id desc limit ${limit}
   `.execute(db);
-  return rows;
+  return await withThings(db, rows);
 }

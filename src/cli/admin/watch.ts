@@ -2,7 +2,10 @@ import { columns } from '../../kit/columns.ts';
 import { escape, harmless, printable } from '../../kit/escape.ts';
 import { Failure } from '../../kit/failure.ts';
 import type { WaitingJob } from '../../jobs/overview.ts';
-import type { Action, FullEntry } from '../../people/audit.ts';
+import { subjectTold } from '../../text/audit.ts';
+import { languageOf } from '../../text/spoken.ts';
+import type { FullEntry } from '../../people/audit.ts';
+import type { Action } from '../../people/audit-actions.ts';
 import type { Contest } from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
 import type { Doing, WorkerRow } from '../../store/workers.ts';
@@ -220,11 +223,11 @@ async function followEntries(
 
 const lineOf = (entry: FullEntry): string => entryLine(entry).join('  ').trimEnd();
 
-const entryLine = ({ at, actor, action, person, subject, address }: FullEntry): string[] => [
+const entryLine = ({ at, actor, action, address, ...entry }: FullEntry): string[] => [
   momentOf(at),
   actor ?? '–',
   action,
-  printable(person === null ? subject : `${person} ${subject.replace(/^\S+ ?/, '')}`.trim()),
+  printable(subjectTold(entry, languageOf(process.env))),
   harmless(address ?? ''),
 ];
 

@@ -6,6 +6,8 @@ import { patient, addBots, temporaryDatabase } from '../../../test/store.ts';
 import type { Serving } from '../../http/defaults.ts';
 import { openQueue, type Queue } from '../../jobs/queue.ts';
 import { findAccount, setRole } from '../../people/account.ts';
+import { note } from '../../people/audit.ts';
+import type { Action } from '../../people/audit-actions.ts';
 import { makeToken } from '../../people/token.ts';
 import { put } from '../../store/artefacts.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
@@ -195,12 +197,49 @@ test('the audit log is filtered by person, kind and day, and comes as a table', 
   expect(await boss.page('/admin/audit?to=2020-01-01')).toContain('Nothing of the kind');
   await sql`insert into audit (action, subject) values ('log-in-refused', '=1+1')`.execute(db);
   const csv = await (await boss.send('/admin/audit.csv?kind=log-in-refused')).text();
-  expect(csv).toMatch(/^id,at,actor,action,person,subject,address\r\n\d+,[^,]+,,log-in-refused,,'=1\+1,\r\n/);
+  expect(csv).toMatch(
+    /^id,at,actor,action,person,subject,about,address\r\n\d+,[^,]+,,log-in-refused,,'=1\+1,'=1\+1,\r\n/,
+  );
   const page = await api('GET', '/audit?limit=1&person=ola');
   expect([await page.json(), page.headers.get('link')]).toEqual([
     [expect.objectContaining({ id: expect.any(Number) as number })],
     expect.stringContaining('after='),
   ]);
+});
+
+test('the audit log says what the numbers of a subject are, in both languages', async () => {
+  const ofOla = await userId('ola');
+  const { id: bot, name } = await db.selectFrom('bots').select(['id', 'name']).orderBy('id').executeTakeFirstOrThrow();
+  const about = { game: 'geography', options: {}, moveTime: 1000 } as const;
+  const contest = await createContest(db, { ...about, name: 'Cup', kind: 'ladder' });
+  const last = await db.selectFrom('audit').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  const cases: readonly (readonly [Action, string, string, string])[] = [
+    ['source-seen', `${bot} 10`, `bot ${bot} “${name}”, version 10`, `bot ${bot} „${name}”, wersja 10`],
+    ['comment-deleted', `10 of ${ofOla}`, 'comment 10, by ola', 'komentarz 10, autor: ola'],
+    ['comment-edited', '10 of 999999', 'comment 10, by account 999999', 'komentarz 10, autor: konto 999999'],
+    ['moderator-named', `${ofOla} ${contest}`, `ola, contest ${contest} “Cup”`, `ola, konkurs ${contest} „Cup”`],
+    ['games-replayed', `${contest}: 1, 2`, `contest ${contest} “Cup” 1, 2`, `konkurs ${contest} „Cup” 1, 2`],
+    ['ladder-paused', `${contest} Cup`, `contest ${contest} “Cup”`, `konkurs ${contest} „Cup”`],
+    ['class-left', `888 of ${ofOla}`, 'class 888, ola', 'klasa 888, ola'],
+    ['class-joined', '888 7', 'class 888, place 7 of its list', 'klasa 888, miejsce 7 na jej liście'],
+    ['team-left', `${ofOla} of 777`, `team ${ofOla} “ola”, account 777`, `drużyna ${ofOla} „ola”, konto 777`],
+    ['token-made', '5 read submit', 'API token 5 read submit', 'token API 5 read submit'],
+    ['quota', '0 bots 7', 'everybody bots 7', 'wszyscy bots 7'],
+    ['log-in-refused', '12', '12', '12'], // a login, not a number
+  ];
+  for (const [action, subject] of cases) await note(db, action, { subject });
+  const told = async (lang: string) => {
+    const answer = await api('GET', `/audit?limit=${cases.length}&lang=${lang}`);
+    return ((await answer.json()) as { about: string }[]).map(({ about }) => about).toReversed();
+  };
+  expect(await told('en')).toEqual(cases.map(([, , en]) => en));
+  expect(await told('pl')).toEqual(cases.map(([, , , pl]) => pl));
+  const page = await boss.page('/admin/audit');
+  expect(page).toContain(`<a href="/bots/${bot}">bot ${bot} “${name}”</a>, version 10`);
+  expect(page).toContain('<a href="/comments/10">comment 10</a>, by <a href="/admin/users/ola">ola</a>');
+  expect(page).toContain(`<a href="/contests/${contest}">contest ${contest} “Cup”</a>`);
+  await db.deleteFrom('audit').where('id', '>', last.id).execute();
+  await db.deleteFrom('contests').where('id', '=', contest).execute();
 });
 
 test('quotas hold for all, or for one; wrong ones stand beside their fields', async () => {

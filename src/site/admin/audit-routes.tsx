@@ -5,6 +5,8 @@ import { answers, pageQueryWith, type App } from '../../http/schema.ts';
 import { csvOf } from '../../kit/csv.ts';
 import { findAccount } from '../../people/account.ts';
 import { findEntries, type AuditQuery, type FullEntry } from '../../people/audit.ts';
+import type { Language } from '../../game/message.ts';
+import { subjectTold } from '../../text/audit.ts';
 import type { Database } from '../../store/database.ts';
 import { show, type Site } from '../site.ts';
 import { AuditPage } from './audit.tsx';
@@ -63,10 +65,26 @@ const EntryResult = Type.Object({
   actor: Type.Union([Type.String(), Type.Null()], { description: 'a login; null: the operator, or nobody logged in' }),
   action: Type.String(),
   person: Type.Union([Type.String(), Type.Null()], { description: 'the login of whom it was done to' }),
-  subject: Type.String(),
+  subject: Type.String({ description: 'as it is stored: numbers and text' }),
+  things: Type.Array(
+    Type.Object({
+      kind: Type.String({ description: 'account, bot, version, comment, contest, class, place, team or token' }),
+      id: Type.Integer(),
+      name: Type.Union([Type.String(), Type.Null()], { description: 'null: it is gone, or has no name' }),
+    }),
+    { description: 'what the numbers of the subject are' },
+  ),
+  about: Type.String({ description: 'the subject in words, in the language of the request' }),
   address: Type.Union([Type.String(), Type.Null()]),
 });
-const entryResult = ({ at, ...entry }: FullEntry) => ({ ...entry, at: at.toISOString() });
+const entryResult =
+  (language: Language) =>
+  ({ at, rest, ...entry }: FullEntry) => ({
+    ...entry,
+    things: [...entry.things],
+    about: subjectTold({ ...entry, rest }, language),
+    at: at.toISOString(),
+  });
 
 export function addAudit(app: App, site: Site): void {
   const { db } = site;
@@ -112,14 +130,15 @@ export function addAudit(app: App, site: Site): void {
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="audit.csv"');
     return csvOf([
-      ['id', 'at', 'actor', 'action', 'person', 'subject', 'address'],
-      ...found.map(({ id, at, actor, action, person, subject, address }) => [
+      ['id', 'at', 'actor', 'action', 'person', 'subject', 'about', 'address'],
+      ...found.map(({ id, at, actor, action, person, subject, address, ...entry }) => [
         id,
         at.toISOString(),
         actor ?? '',
         action,
         person ?? '',
         subject,
+        subjectTold(entry, request.language),
         address ?? '',
       ]),
     ]);
@@ -137,6 +156,6 @@ export function addAudit(app: App, site: Site): void {
     const filter = await filterOf(db, request.query);
     const found =
       filter === undefined ? [] : await findEntries(db, { ...filter, limit: limit + 1, before: numberOf(after) });
-    return pageOf(request, reply, found, limit, ({ id }) => `${id}`).map(entryResult);
+    return pageOf(request, reply, found, limit, ({ id }) => `${id}`).map(entryResult(request.language));
   });
 }

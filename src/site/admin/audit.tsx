@@ -1,7 +1,9 @@
-import type { VNode } from 'preact';
+import { Fragment, type VNode } from 'preact';
 import { Field, type Filled } from '../../http/form.tsx';
 import { Pager } from '../../http/pager.tsx';
-import { actions, type Action, type FullEntry } from '../../people/audit.ts';
+import type { FullEntry } from '../../people/audit.ts';
+import { actions, type Action } from '../../people/audit-actions.ts';
+import { thingsTold, type Thing } from '../../text/audit.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages } from './messages.ts';
 import { Table } from '../../web/kit/table.tsx';
@@ -89,21 +91,33 @@ export function Entries({ entries }: { readonly entries: readonly FullEntry[] })
 const Person = ({ login }: { readonly login: string }): VNode => <a href={`/admin/users/${login}`}>{login}</a>;
 
 /** Whom or what it was done to. */
-function Subject({ action, subject, person }: FullEntry): VNode {
-  const rest = subject.replace(/^\S+ ?/, '');
-  if (person !== null)
-    return (
-      <>
-        <Person login={person} /> {rest}
-      </>
-    );
-  const [first = ''] = subject.split(' ');
-  if (action === 'source-seen')
-    return (
-      <>
-        <a href={`/bots/${first}`}>{first}</a> {rest}
-      </>
-    );
-  if (action.startsWith('comment-') || action === 'report-dismissed') return <a href={`/comments/${first}`}>{first}</a>;
-  return <>{subject}</>;
+function Subject({ things, rest }: FullEntry): VNode {
+  const { language } = useTexts();
+  return (
+    <>
+      {thingsTold(things, language).map(({ before, text, thing }) => (
+        <Fragment key={before}>
+          {before}
+          <Linked href={addressOf(thing)}>{text}</Linked>
+        </Fragment>
+      ))}{' '}
+      {rest}
+    </>
+  );
+}
+
+const Linked = ({ href, children }: { readonly href: string | undefined; readonly children: string }): VNode =>
+  href === undefined ? <>{children}</> : <a href={href}>{children}</a>;
+
+/** Where a thing is told more of, if it has a page of its own. */
+function addressOf({ kind, id, name }: Thing): string | undefined {
+  if (kind === 'comment') return `/comments/${id}`;
+  if (name === null) return undefined;
+  const pages = {
+    account: `/admin/users/${name}`,
+    bot: `/bots/${id}`,
+    contest: `/contests/${id}`,
+    team: `/users/${name}`,
+  };
+  return pages[kind as keyof typeof pages];
 }

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { Field, FieldError, unfilled, type Filled } from '../../http/form.tsx';
 import type { Account } from '../../people/account.ts';
-import type { Action, OwnEntry } from '../../people/audit.ts';
+import type { OwnEntry } from '../../people/audit.ts';
+import type { Action } from '../../people/audit-actions.ts';
 import type { LinkedIdentity } from '../../people/identity.ts';
 import { mailSubjects } from '../../people/letters.ts';
 import type { Session } from '../../people/session.ts';
