@@ -365,7 +365,8 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     const place = { points: 0, tiebreaks: [], won: 0, drawn: 0, lost: 0, faults: 0 };
     const data: TournamentData = {
       title: 'Guesses',
-      judge: 'judge.py',
+      game: { name: '', title: 'Judge judge.py', points: 'more' },
+      isJudged: true,
       format: 'round-robin',
       seed: 'x',
       moveTime: 1000,

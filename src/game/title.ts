@@ -8,6 +8,9 @@ export interface Titled {
 
 export const titleIn = ({ title, titles }: Titled, language: Language): string => titles?.[language] ?? title;
 
+/** What a game is called of which only the file of its judge is known. */
+export const judgeTitle = (file: string): Titled => ({ title: `Judge ${file}`, titles: { pl: `Sędzia ${file}` } });
+
 /** What the arena's own ladder of a game is called. */
 export const ladderName = (game: Titled, language: Language): string =>
   ({ en: `${game.title} ladder`, pl: `Ranking: ${titleIn(game, 'pl')}` })[language];

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Ladder, TournamentDefaults } from '../game/contest.ts';
 import type { Language } from '../game/message.ts';
 import { gameNames, hasSecrets, ladderOf, loadGame, tournamentDefaults, type GameFacts } from '../match/games.ts';
+import { judgedFacts } from '../match/judge/facts.ts';
 import type { Terminator } from '../match/judge/protocol.ts';
 import { get } from './artefacts.ts';
 import type { Database } from './database.ts';
@@ -107,12 +108,10 @@ function judged(row: JudgedRow): KnownGame {
   return {
     name: row.name,
     rules: {
-      title: row.title,
+      ...judgedFacts({ title: row.title }, moveTime),
       seats: { min: row.seats_min, max: row.seats_max },
       seatNames: Array.from({ length: row.seats_max }, (_, seat) => `${seat + 1}`), // as judges count bots
-      clock: { kind: 'move', ms: moveTime },
       options: {},
-      points: 'more', // a judge's scores are shown as they are
     },
     ladder: { seats: row.seats_min, options: {}, moveTime, pace: 300, duplicate: true, memory: false, absent: [] },
     tournament: {},

@@ -6,6 +6,7 @@ import { verify } from '../game/replay.ts';
 import { escape } from '../kit/escape.ts';
 import { Failure } from '../kit/failure.ts';
 import { gameNames, loadGame, type AnyGame } from '../match/games.ts';
+import { judgedFacts } from '../match/judge/facts.ts';
 import { readText } from '../text/files.ts';
 import { said } from '../text/said.ts';
 import { readChanges, recall } from './begin.ts';
@@ -13,7 +14,7 @@ import { judgedCheck, readJudges, type JudgeAgain } from './check-judged.ts';
 import { loadFormats } from './formats.ts';
 import { hidingOf } from './hidden-seed.ts';
 import { Matches } from './matches.ts';
-import { readPlan, type Plan } from './plan.ts';
+import { judgedTitle, readPlan, type Plan } from './plan.ts';
 import { loadRating, ratingNames } from './ratings.ts';
 import { resultsText, standingsText, trfText } from './report.ts';
 import type { Told } from './report-data.ts';
@@ -79,9 +80,10 @@ export async function checkFolder(out: string, judge?: JudgeAgain): Promise<Chec
     const why = await checkLog.wrongIn(matches.texts(number).log, number);
     if (why !== undefined) wrong.push(texts().wrongLog(number, said(why, rules?.messages)));
   }
+  const facts = rules ?? judgedFacts(judgedTitle(plan), plan.limits.moveTime);
   const told: Omit<Told, 'days'> = {
-    title: plan.title ?? rules?.title ?? plan.judge?.name ?? '',
-    ...((rules ?? ofSite(plan)) && { rules: (rules ?? ofSite(plan))! }),
+    title: plan.title ?? facts.title,
+    rules: facts,
     plan,
     isSeedHidden: there.isSeedHidden,
     format,
@@ -126,13 +128,9 @@ async function readablePlan(out: string): Promise<Plan> {
 
 /** Who knows the rules: this arena, or a judge whose words the logs are. */
 function rulesOf({ game, judge, judged }: Plan): 'here' | 'judge' | 'nowhere' {
-  if (game !== undefined && gameNames().includes(game)) return 'here';
-  return judge !== undefined || judged === true ? 'judge' : 'nowhere';
+  if (judge !== undefined || judged === true) return 'judge'; // perhaps a game of this name is newer than the file
+  return game !== undefined && gameNames().includes(game) ? 'here' : 'nowhere';
 }
-
-/** What a site tells of the rules of a judge's game. */
-const ofSite = ({ judged, title, limits }: Plan): Told['rules'] =>
-  judged === true ? { title: title!, points: 'more', clock: { kind: 'move', ms: limits.moveTime } } : undefined;
 
 /** Whether games have the same seed where they should, and only there. */
 function sameSeeds(): (paired: string, found: string) => boolean {

@@ -89,7 +89,7 @@ function faultText(
 ): string {
   const blocks = faults.map(({ game, seat, turn, failure, stderr, standIn }) => {
     const seats = course.tournament.fixtures[game - 1]!.seats.map((entrant) => plan.entrants[entrant - 1]!.name);
-    const account = explain(failure, turn === 0 ? undefined : turn, language, rules?.messages);
+    const account = explain(failure, turn === 0 ? undefined : turn, language, rules.messages);
     const lines = accountLines(account, language, { standIn, replay: replay?.(game, seat), width: 100 });
     const wrote = readableStderr(stderr).trimEnd();
     return [

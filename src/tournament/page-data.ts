@@ -36,7 +36,7 @@ interface Beside {
 
 /** A tournament as its page shows it, on the site or in a file. */
 export function dataOf(
-  { title, rules, plan, fields, isSeedHidden, format, course, days }: Told,
+  { title, rules, isJudged = false, plan, fields, isSeedHidden, format, course, days }: Told,
   rows: readonly Row[],
   { files, logOf, pageOf: pageOfGame, entrantOf, isPlain = false }: Beside,
 ): TournamentData {
@@ -47,23 +47,20 @@ export function dataOf(
   const keyOf = ({ round, board }: { readonly round: number; readonly board: number }): string => `${round}.${board}`;
   const finished = new Map(met.map((each) => [keyOf(each), each]));
   const limitFlags = replayFlags(plan.limits);
-  const clock = rules && clockOf(rules, plan.limits);
+  const clock = clockOf(rules, plan.limits);
   return {
     title,
-    ...(plan.game === undefined
-      ? { judge: plan.judge!.name }
-      : {
-          game: {
-            name: plan.game,
-            title: rules?.title ?? title,
-            ...(rules?.titles !== undefined && { titles: rules.titles }),
-            ...(rules?.points !== undefined && { points: rules.points }),
-          },
-        }),
+    game: {
+      name: plan.game ?? '',
+      title: rules.title,
+      ...(rules.titles !== undefined && { titles: rules.titles }),
+      ...(rules.points !== undefined && { points: rules.points }),
+    },
+    ...(isJudged && { isJudged }),
     format: plan.format,
     ...(isSeedHidden !== true && { seed: plan.seed }),
     moveTime: plan.limits.moveTime,
-    ...(clock?.kind === 'game' && { clock }),
+    ...(clock.kind === 'game' && { clock }),
     ...daysOf(days()),
     facts: factsOf(plan, fields),
     ...(limitFlags.length > 0 && { limitFlags }),
@@ -78,7 +75,7 @@ export function dataOf(
     tiebreaks: format.tiebreaks,
     places: rows.map(({ rated: { rating, sd, games: played }, mean, longest, scored, ...row }) => ({
       ...row,
-      ...(rules?.points !== undefined && { gamePoints: counted(rules, scored) }),
+      ...(rules.points !== undefined && { gamePoints: counted(rules, scored) }),
       ...(played > 0 && { rated: { rating, sd, games: played } }),
       ...(longest > 0 && { thought: { mean, longest } }),
     })),

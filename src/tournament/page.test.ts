@@ -29,6 +29,7 @@ const cup = await playTournament({
 
 const empty: TournamentData = {
   title: 'Nothing',
+  game: { name: 'domino', title: 'Domino' },
   format: 'swiss',
   seed: 's',
   moveTime: 500,

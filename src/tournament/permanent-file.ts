@@ -12,6 +12,7 @@ import { writeResults } from '../pairing/results.ts';
 import { readText } from '../text/files.ts';
 import { said } from '../text/said.ts';
 import { differingTables, foreignLogs, wrongLog, type Checked } from './check.ts';
+import { judgedFacts } from '../match/judge/facts.ts';
 import { judgedCheck, readJudges, type JudgeAgain } from './check-judged.ts';
 import { Matches } from './matches.ts';
 import type { Summary } from './summary.ts';
@@ -180,7 +181,7 @@ export function permanentResultsText(
 /** Checks the folder of a permanent contest. */
 export async function checkPermanent(out: string, judge?: JudgeAgain): Promise<Checked> {
   const plan = readPermanent(out);
-  const rules = gameNames().includes(plan.game) ? await loadGame(plan.game) : undefined;
+  const rules = plan.judged !== true && gameNames().includes(plan.game) ? await loadGame(plan.game) : undefined;
   if (rules === undefined && plan.judged !== true) throw new Failure(texts().noRules(escape(plan.game, 40)));
   const files = new Matches(out, { isKept: true });
   const checkLog =
@@ -203,7 +204,7 @@ export async function checkPermanent(out: string, judge?: JudgeAgain): Promise<C
     const ladder = permanentLadder(plan, resultsOf(plan, games));
     wrong.push(
       ...differingTables(out, {
-        'results.csv': permanentResultsText(plan, games, rules ?? { points: 'more' }),
+        'results.csv': permanentResultsText(plan, games, rules ?? judgedFacts({ title: plan.title }, plan.moveTime)),
         'standings.json': permanentStandingsText(plan, ladder),
       }),
     );

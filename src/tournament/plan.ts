@@ -2,6 +2,7 @@ import { messageOf } from '../game/message.ts';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaults } from '../game/defaults.ts';
+import { judgeTitle, type Titled } from '../game/title.ts';
 import { escape } from '../kit/escape.ts';
 import type { Times } from '../game/log.ts';
 import { makeFolders } from '../kit/folder.ts';
@@ -19,7 +20,7 @@ export interface Plan {
   readonly arena: 1;
   /** The organiser's title; by default the name of the game. */
   readonly title?: string;
-  /** A built-in game, or the name of a judge program. */
+  /** The name of the game; with a judge of `arena tournament` it may be missing. */
   readonly game?: string;
   readonly judge?: Judge;
   /** The game is one of a site whose rules a judge program has: `judges.json` tells its versions. */
@@ -60,6 +61,15 @@ export interface Judge {
   readonly terminator: Terminator;
   readonly minimum?: number;
 }
+
+/** What the game of a judge is called: by its name, or else by the file of the judge. */
+export const judgedTitle = ({
+  game,
+  judge,
+}: {
+  readonly game?: string | undefined;
+  readonly judge?: Pick<Judge, 'name'>;
+}): Titled => (game === undefined ? judgeTitle(escape(judge!.name, 60)) : { title: game });
 
 const planFile = 'tournament.json';
 

@@ -10,8 +10,10 @@ import type { Course } from './run.ts';
 /** A tournament as its tables and pages tell it, wherever it is kept. */
 export interface Told {
   readonly title: string;
-  /** Missing when a judge program knows the rules. */
-  readonly rules?: Pick<AnyGame, 'title' | 'titles' | 'points' | 'clock' | 'messages'>;
+  /** What its rules tell, or `judgedFacts`. */
+  readonly rules: Pick<AnyGame, 'title' | 'titles' | 'points' | 'clock' | 'messages'>;
+  /** A judge program has the rules. */
+  readonly isJudged?: boolean;
   readonly plan: Plan;
   /** Its settings and options by name, to tell them in words. */
   readonly fields?: Readonly<Record<string, Pick<Field<unknown>, 'label' | 'list'>>>;

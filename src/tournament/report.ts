@@ -1,4 +1,3 @@
-import { escape } from '../kit/escape.ts';
 import { said } from '../text/said.ts';
 import { messages as trfMessages } from '../pairing/trf/messages.ts';
 import { texts as words } from './text.ts';
@@ -76,13 +75,13 @@ export function resultsText({
         round,
         board,
         players,
-        scores: scores.map((score) => counted(rules ?? {}, score)),
+        scores: scores.map((score) => counted(rules, score)),
         points,
         cause,
         ...(by === undefined ? {} : { by: players[by]! }),
       };
     });
-  return writeResults(seats, rows, rules?.points === undefined ? 'score' : 'game points');
+  return writeResults(seats, rows, rules.points === undefined ? 'score' : 'game points');
 }
 
 /** The text of standings.json. */
@@ -108,7 +107,7 @@ export function standingsText(
         number,
         person,
         points,
-        ...(rules?.points !== undefined && { gamePoints: counted(rules, scored) }),
+        ...(rules.points !== undefined && { gamePoints: counted(rules, scored) }),
         tiebreaks: named,
         games,
         ...record,
@@ -139,7 +138,7 @@ const rateOfPlay = (clock: Clock): string => {
 export function trfText({
   title,
   rules,
-  plan: { title: given, judge, entrants, format: name, settings, limits },
+  plan: { title: given, entrants, format: name, settings, limits },
   format,
   course: { tournament },
   days,
@@ -150,12 +149,10 @@ export function trfText({
   const { isDutch, system, ...event } = file;
   const { games } = settings as { readonly games: number }; // an option of every format with a tournament file
   const pairing = games === 1 ? '1 game per pairing' : `${games} games per pairing, seats swapped`;
-  const clock = rules === undefined ? ({ kind: 'move', ms: limits.moveTime } as const) : clockOf(rules, limits);
-  const play = `${pairing}, ${rateOfPlay(clock)}`;
+  const play = `${pairing}, ${rateOfPlay(clockOf(rules, limits))}`;
   const [from, to] = days();
   const about = {
-    // the same in every language
-    title: `${given ?? (judge === undefined ? title : `Judge ${escape(judge.name, 60)}`)}: ${name}`,
+    title: `${given ?? title}: ${name}`,
     ...(from !== undefined && to !== undefined && { from, to }),
     organiser: 'AI-Arena',
     play,

@@ -52,9 +52,15 @@ export const setupOf = (plan: Plan, judge: Prepared | undefined, policy: Sandbox
 });
 
 function sourceOf({ game, judge, options, limits, protocol }: Plan, program: Prepared | undefined): MatchSource {
-  if (game !== undefined)
-    return { kind: 'rules', game, options, limits: timesOf(limits), ...(protocol !== undefined && { protocol }) };
-  const { name, terminator, minimum } = judge!;
+  if (judge === undefined)
+    return {
+      kind: 'rules',
+      game: game!,
+      options,
+      limits: timesOf(limits),
+      ...(protocol !== undefined && { protocol }),
+    };
+  const { name, terminator, minimum } = judge;
   const { moveTime, wall, matchTime } = limits;
   return {
     kind: 'judge',

@@ -8,7 +8,7 @@ type Flags = (typeof en)['flags'] & ReturnType<typeof play>['flags'] & ReturnTyp
 const en = {
   summary: 'plays a tournament between many players',
   usage: `arena tournament GAME --players FOLDER|FILE [--format FORMAT] [--seed TEXT] [--out FOLDER] [--concurrency N]
-arena tournament --judge WHAT --players FOLDER|FILE [--seats N] …`,
+arena tournament [NAME] --judge WHAT --players FOLDER|FILE [--seats N] …`,
   about: `Plays a whole tournament and prints the standings. After Ctrl-C, a kill or a power failure the same command
 with the same --out continues the tournament; a finished game is never played twice.`,
   flags: {
@@ -39,7 +39,8 @@ judge was at fault, or they cannot be played on this machine. 130: stopped by Ct
   badTitle: (title: string) => `--title must be a line of at most 100 characters, and is ${title}`,
   whoPlays: 'say who plays, by --players FOLDER or --players FILE',
   withJudge: (flag: string) => `--${flag} goes with --judge`,
-  judge: (name: string) => `Judge ${name}`,
+  builtIn: (name: string) => `${name} is a game of the arena; with --judge a game has a name of its own, or none`,
+  badName: (name: string) => `the name of a game is of at most 60 characters a-z, 0-9 and -, and not ${name}`,
   formatSeats: (format: string, wanted: number, title: string, seats: number, better: string) =>
     `${format} is for ${wanted === 1 ? 'one' : 'two'} at a table, and ${title} has ${seats} seats; try --format ${better}`,
   hasSeats: (title: string, seats: number) => `${title} has ${seats} seats`,
@@ -67,7 +68,7 @@ judge was at fault, or they cannot be played on this machine. 130: stopped by Ct
 const pl: Translation<typeof en> = {
   summary: 'rozgrywa turniej wielu graczy',
   usage: `arena tournament GRA --players KATALOG|PLIK [--format FORMAT] [--seed TEKST] [--out KATALOG] [--concurrency N]
-arena tournament --judge CO --players KATALOG|PLIK [--seats N] …`,
+arena tournament [NAZWA] --judge CO --players KATALOG|PLIK [--seats N] …`,
   about: `Rozgrywa cały turniej i wypisuje tabelę. Po Ctrl-C, kill albo braku prądu to samo polecenie z tym samym --out
 kontynuuje turniej; zakończona gra nigdy nie jest rozgrywana drugi raz.`,
   flags: {
@@ -97,7 +98,8 @@ albo nie da się ich rozegrać na tym komputerze. 130: przerwano przez Ctrl-C.`,
   badTitle: (title) => `--title ma być wierszem o najwyżej 100 znakach, a jest to ${title}`,
   whoPlays: 'podaj, kto gra, przez --players KATALOG lub --players PLIK',
   withJudge: (flag) => `--${flag} wymaga --judge`,
-  judge: (name) => `Sędzia ${name}`,
+  builtIn: (name) => `${name} to gra areny; z --judge gra ma własną nazwę albo żadnej`,
+  badName: (name) => `nazwa gry to najwyżej 60 znaków a-z, 0-9 i -, a nie ${name}`,
   formatSeats: (format, wanted, title, seats, better) =>
     `${format} jest dla ${wanted === 1 ? 'jednego gracza' : 'dwóch graczy'} przy stoliku, a ${title} ma ${seats} ${plural('pl', seats, { one: 'miejsce', few: 'miejsca', other: 'miejsc' })}; spróbuj --format ${better}`,
   hasSeats: (title, seats) =>

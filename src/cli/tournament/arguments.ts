@@ -3,6 +3,7 @@ import { said } from '../../text/said.ts';
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import { escape } from '../../kit/escape.ts';
+import type { Titled } from '../../game/title.ts';
 import type { Times } from '../../game/log.ts';
 import { gameNames, tournamentDefaults, type AnyGame } from '../../match/games.ts';
 import { botLimits } from '../../sandbox/sandbox.ts';
@@ -19,7 +20,7 @@ import { entrantCalled, type GrantedBye } from '../../tournament/begin.ts';
 import { hashOfProgram, type Players } from '../../tournament/contenders.ts';
 import { loadFormats, seatsFor, settled, usualFormat } from '../../tournament/formats.ts';
 import { defaultRating, ratingNames } from '../../tournament/ratings.ts';
-import type { Judge, Plan } from '../../tournament/plan.ts';
+import { judgedTitle, type Judge, type Plan } from '../../tournament/plan.ts';
 
 export const flags = {
   players: string('players'),
@@ -44,9 +45,11 @@ export interface Arguments {
   readonly written: Readonly<Record<string, string>>;
   /** Missing when a judge program knows the rules. */
   readonly game?: { readonly name: string; readonly rules: AnyGame };
+  /** The name of the game. */
+  readonly named: string | undefined;
   /** The judge program, if there is one. */
   readonly judge: string | undefined;
-  readonly title: string;
+  readonly titled: Titled;
   readonly out: string;
   readonly concurrency: number;
   readonly players: string;
@@ -54,13 +57,15 @@ export interface Arguments {
 
 export async function readTournament(args: string[], cores: number): Promise<Arguments> {
   const isJudged = args.some((word) => /^--judge(=|$)/.test(word));
-  const named =
-    args.find((word) => gameNames().includes(word)) ?? args.slice(0, 1).find((word) => !word.startsWith('-'));
-  const rules = isJudged ? undefined : await chooseGame(named);
+  const word =
+    args.find((each) => gameNames().includes(each)) ?? args.slice(0, 1).find((each) => !each.startsWith('-'));
+  const rules = isJudged ? undefined : await chooseGame(word);
   const fields = { ...(await formatFields()), ...rules?.options };
   const { values, written, positionals, given } = readArguments(args, flags, { fields });
-  const stranger = positionals[isJudged ? 0 : 1];
+  const stranger = positionals[1];
   if (stranger !== undefined) throw new Usage(texts().tooMuch(quoted(stranger)));
+  const named = isJudged ? positionals[0] : word;
+  if (isJudged && named !== undefined) refuseName(named);
   if (values.players === undefined) throw new Usage(texts().whoPlays);
   const lost = isJudged ? undefined : ['terminator', 'minimum'].find((flag) => given.includes(flag));
   if (lost !== undefined) throw new Usage(texts().withJudge(lost));
@@ -71,12 +76,19 @@ export async function readTournament(args: string[], cores: number): Promise<Arg
     values,
     written,
     judge,
+    named,
     ...(rules && { game: { name: named!, rules } }),
-    title: rules?.title ?? texts().judge(escape(file, 60)),
+    titled: rules ?? judgedTitle({ game: named, judge: { name: file } }),
     players: values.players,
-    out: values.out ?? `tournament-${isJudged ? file.replace(/\.[^.]*$/, '').replace(/[^A-Za-z0-9_-]/g, '_') : named!}`,
+    out: values.out ?? `tournament-${named ?? file.replace(/\.[^.]*$/, '').replace(/[^A-Za-z0-9_-]/g, '_')}`,
     concurrency: values.concurrency ?? cores,
   };
+}
+
+/** The name of a judge's game is one that a site could give it. */
+function refuseName(name: string): void {
+  if (gameNames().includes(name)) throw new Usage(texts().builtIn(name));
+  if (!/^[a-z0-9][a-z0-9-]{0,59}$/.test(name)) throw new Usage(texts().badName(quoted(name)));
 }
 
 /** The part of a plan that is known before programs are built. */
@@ -90,17 +102,18 @@ type Draft = Pick<
 };
 
 export async function draftOf(args: Arguments): Promise<Draft> {
-  const { values, written, game, judge } = args;
+  const { values, written, named, game, judge } = args;
   const seats = readSeats(args);
   const usual = game && (await tournamentDefaults(game.name));
   const format = values.format ?? usual?.format ?? usualFormat(seats);
   const offer = await chooseFormat(format);
   const wanted = seatsFor(offer, seats);
   if (wanted !== seats)
-    throw new Usage(texts().formatSeats(format, wanted, shownTitle(args), seats, usualFormat(seats)));
+    throw new Usage(texts().formatSeats(format, wanted, spokenTitle(args.titled), seats, usualFormat(seats)));
   return {
     arena: 1,
-    ...(game && { game: game.name, ...(await protocolOf(game.name, values)) }),
+    ...(named !== undefined && { game: named }),
+    ...(game && (await protocolOf(game.name, values))),
     ...(judge !== undefined && { judge: judgeOf(judge, values) }),
     seats,
     options: game ? readFields(game.rules.options, written, game.rules.messages) : {},
@@ -142,14 +155,11 @@ export function planOf(
   };
 }
 
-const shownTitle = ({ game, title }: Pick<Arguments, 'game' | 'title'>): string =>
-  game === undefined ? title : spokenTitle(game.rules);
-
-function readSeats({ values: { seats }, game, title }: Arguments): number {
+function readSeats({ values: { seats }, game, titled }: Arguments): number {
   if (game === undefined) return seats ?? 2;
   const { min, max } = game.rules.seats;
   if (seats === undefined) return min;
-  if (min === max && seats !== min) throw new Usage(texts().hasSeats(shownTitle({ game, title }), min));
+  if (min === max && seats !== min) throw new Usage(texts().hasSeats(spokenTitle(titled), min));
   return integer({ least: min, most: max, default: min }).read([`${seats}`], '--seats');
 }
 

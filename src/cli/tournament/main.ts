@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { wrapped } from '../../kit/columns.ts';
 import { escape } from '../../kit/escape.ts';
+import { judgedFacts } from '../../match/judge/facts.ts';
 import type { MatchPlayer, MatchSetup } from '../../slots/match.ts';
 import type { Seat } from '../../game/seat.ts';
 import { replayCommand } from '../../text/replay-command.ts';
@@ -18,7 +19,7 @@ import { writeFaults } from '../../tournament/fault-files.ts';
 import { keepTrue } from '../../tournament/refresh.ts';
 import { hidingOf } from '../../tournament/hidden-seed.ts';
 import { Matches } from '../../tournament/matches.ts';
-import { readPlan, release } from '../../tournament/plan.ts';
+import { judgedTitle, readPlan, release } from '../../tournament/plan.ts';
 import { lackLines, standingsText, writeFiles } from '../../tournament/report.ts';
 import { tableText, voidLines } from './table.ts';
 import type { Report } from '../../tournament/report-data.ts';
@@ -46,7 +47,8 @@ export async function runTournament(words: string[]): Promise<number> {
   const here = planOf(draft, players, chosen, there?.seed);
   const changes = { leaver: readLeaver(values.withdraw, here), byes: readByes(values.bye, here) };
   const plan = entitled(out, begin(out, there, here), values.title);
-  const title = plan.title ?? args.title;
+  const rules = game?.rules ?? judgedFacts(judgedTitle(plan), plan.limits.moveTime);
+  const title = plan.title ?? rules.title;
   try {
     const { isFixed, open } = await chooseFormat(plan.format);
     const format = open({ entrants: plan.entrants.length, seats: plan.seats }, plan.settings);
@@ -63,7 +65,7 @@ export async function runTournament(words: string[]): Promise<number> {
       return replayCommand({ arena, file: matches.path(number), seat, ...(what !== undefined && { what }), flags });
     };
     const fields = await fieldsOf(plan.format, game?.rules);
-    const told = { title, language, plan, fields, format, course, ...(game && { rules: game.rules }) };
+    const told = { title, language, plan, fields, format, course, rules, isJudged: judge !== undefined };
     const report = { ...told, out, matches, replay };
     const setup = setupOf(plan, judge, chosen ?? defaultPolicy);
     return await play(
@@ -85,13 +87,13 @@ async function play(
   concurrency: number,
   json: boolean,
 ): Promise<number> {
-  const { out, title, rules, plan, format, course, matches } = report;
+  const { out, rules, plan, format, course, matches } = report;
   const { tournament, games, voids } = course;
   const say = (text: string): void => void (json || console.log(text));
   const saySentence = (text: string): void => say(wrapped(text, textWidth()).join('\n'));
   saySentence(
     [
-      texts().title(rules === undefined ? title : spokenTitle(rules), plan.format, plan.entrants.length, plan.seed),
+      texts().title(spokenTitle(rules), plan.format, plan.entrants.length, plan.seed),
       ...(games.size > 0 ? [texts().goesOn(games.size)] : []),
     ].join('; '),
   );

@@ -3,11 +3,13 @@ import { Tournament } from '../../tournament/tournament.ts';
 import { format as ladder } from '../../pairing/formats/ladder.ts';
 import { roundRobin } from '../../pairing/formats/round-robin.ts';
 import { classic } from '../../pairing/standings.ts';
+import { loadGame } from '../../match/games.ts';
 import { tableText } from './table.ts';
 import { standingsOf } from '../../tournament/standings.ts';
 
 const tiebreaks = ['DE', 'SB', 'WIN'];
 const rated = { ...ladder.open({ entrants: 2, seats: 2 }, { games: 2 }), tiebreaks: [] };
+const rules = await loadGame('domino');
 const league = { ...roundRobin({}), scoring: classic, tiebreaks, games: 1 };
 
 /** The heading of a table in a terminal of this width. */
@@ -33,7 +35,7 @@ function heading(
     entrants: entrants.map((each) => ({ ...each, is: '' })),
     refused: [],
   } as const;
-  const [head] = tableText({ plan, format, course }, standingsOf(course), width).split('\n');
+  const [head] = tableText({ rules, plan, format, course }, standingsOf(course), width).split('\n');
   expect(head!.length).toBeLessThanOrEqual(width);
   return head!.trim().split(/ {2,}/);
 }

@@ -25,7 +25,7 @@ export function tableText(
 ): string {
   const { entrants, refused } = plan;
   const hasNumbers = entrants.some(({ number, name }) => number !== undefined && number !== name);
-  const hasPoints = rules?.points !== undefined;
+  const hasPoints = rules.points !== undefined;
   const { title, hasInterval } = course.rating ?? batch;
   const hasDraws = rows.some(({ drawn }) => drawn > 0);
   const head = texts();
@@ -81,7 +81,7 @@ export function tableText(
   );
   const below = [
     notesOf(usedBy(plan, course)),
-    faultLines(plan, course, rules?.messages, replay),
+    faultLines(plan, course, rules.messages, replay),
     refused.map(({ name, reason }) => head.couldNotTakePart(name, said(reason))),
   ];
   return [

@@ -71,7 +71,7 @@ export async function readResults(db: Database, contest: number): Promise<Result
       const entrants = await entrantsOf(trx, stored);
       const all = await gamesOf(trx, contest);
       const days = await daysOf(trx, contest);
-      const { hasSecrets, rules } = await gameOf(trx, stored.contest.game);
+      const { hasSecrets, rules, judge } = await gameOf(trx, stored.contest.game);
       const whole = await courseOf(plan, entrants, all);
       const hasSealed = hasSecrets && stored.contest.duplicate && stored.state !== 'over';
       const sealed = hasSealed ? sealedIn(whole, all) : new Set<number>();
@@ -80,6 +80,7 @@ export async function readResults(db: Database, contest: number): Promise<Result
       const told: Told = {
         title: stored.contest.name,
         rules,
+        isJudged: judge !== undefined,
         plan,
         fields: await fieldsOf(plan.format, rules),
         isSeedHidden: stored.state !== 'over' && plan.secret === undefined,

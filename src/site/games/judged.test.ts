@@ -10,7 +10,9 @@ import { loadLanguages, toolchainOf } from '../../programs/language.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
 import { viewerOf } from '../../store/games.ts';
 import { checkTournament } from '../../tournament/portable.ts';
+import type { Plan } from '../../tournament/plan.ts';
 import { runWorker } from '../../worker/worker.ts';
+import { arenaHere } from '../../../test/cli.ts';
 import { Browser, errorsIn, goodPassword } from '../../../test/people.ts';
 import { patient, temporaryDatabase } from '../../../test/store.ts';
 import { defaultQuotas } from '../quotas.ts';
@@ -149,6 +151,30 @@ const versionOf = async (name: string): Promise<string> => {
   return `${row.id}`;
 };
 
+/** The tables of a contest of three that was taken away are those of `arena tournament`, but for measured times. */
+async function sameByCommand(address: string, taken: string): Promise<void> {
+  const unpacked = mkdtempSync(join(folder, 'unpacked-'));
+  execFileSync('tar', ['-xzf', taken, '-C', unpacked]);
+  const plan = JSON.parse(readFileSync(join(unpacked, 'tournament.json'), 'utf8')) as Plan;
+  const numbers: Readonly<Record<string, string>> = { one: '1', two: '2', three: '3' };
+  for (const [name, number] of Object.entries(numbers)) writeFileSync(join(folder, `${name}.py`), picks(number));
+  writeFileSync(join(folder, 'judge.py'), broken);
+  const players = join(folder, 'players.txt');
+  writeFileSync(players, plan.entrants.map(({ name }) => `${name} = ${name}.py\n`).join(''));
+  const out = join(folder, 'by-command');
+  const { code, err } = await arenaHere(
+    `tournament higher --judge ${join(folder, 'judge.py')} --terminator newline --minimum -1 --players ${players}
+      --format ${plan.format} --seed ${plan.seed} --title Highest --move-time 1 --out ${out}`.split(/\s+/),
+  );
+  expect([code, err]).toEqual([0, expect.not.stringContaining('arena:')]);
+  const unmeasured = (text: string): string => text.replaceAll(/"(mean|longest)":[\d.e-]+,|^0[45]2 .*$/gm, ''); // nor days
+  for (const file of ['results.csv', 'standings.json', 'tournament.trf']) {
+    const here = readFileSync(join(out, file), 'utf8');
+    const there = await (await guest.send(`${address}/${file}`)).text();
+    expect(unmeasured(there)).toBe(unmeasured(here));
+  }
+}
+
 describe('a game of somebody', () => {
   test('says beside each field what is wrong, and keeps what was typed', async () => {
     expect((await guest.send('/games/new')).status).toBe(303);
@@ -279,6 +305,8 @@ describe('a game of somebody', () => {
     expect(await checkTournament(taken)).toMatchObject({ games: 6, entrants: 3, judged: { again: 0 }, wrong: [] });
     const other = { hash: 'of another judge', launch: () => expect.unreachable() };
     await expect(checkTournament(taken, other)).rejects.toThrow(/led none of its games/);
+    expect(await guest.page(address)).toContain('decyzją sędziego'); // not "by the rules"
+    await sameByCommand(address, taken);
   });
 
   test('whose judge breaks has void matches, tells its moderator, and pauses contests', async () => {

@@ -11,12 +11,14 @@ import type { Rated } from '../viewer/data.ts';
 export interface TournamentData {
   /** The organiser's title; empty for the name of the game. */
   readonly title: string;
-  /** What the page needs of the rules; missing when a judge program knows the rules. */
-  readonly game?: Titled & {
+  /** What the page needs of the rules. */
+  readonly game: Titled & {
+    /** Empty for a judge program that was given none. */
     readonly name: string;
     readonly points?: 'more' | 'fewer';
   };
-  readonly judge?: string;
+  /** A judge program has the rules. */
+  readonly isJudged?: boolean;
   /** The name that `--format` takes. */
   readonly format: string;
   /** Missing before the last game, because the seeds of the games follow from it. */

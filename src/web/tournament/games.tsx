@@ -159,9 +159,9 @@ function Row({ data, game }: { readonly data: TournamentData; readonly game: Gam
           <span class="muted">{say.void}</span>
         ) : (
           <a class="pairing" href={gameAt(game)}>
-            {data.game?.points === undefined
+            {data.game.points === undefined
               ? scores.map((score) => format.decimal(score, 2)).join(' – ')
-              : scores.map((score) => format.number(counted(data.game!, score))).join(', ')}
+              : scores.map((score) => format.number(counted(data.game, score))).join(', ')}
           </a>
         )}
       </td>
@@ -169,7 +169,7 @@ function Row({ data, game }: { readonly data: TournamentData; readonly game: Gam
         {cause === 'void' ? (
           say.void
         ) : (
-          <Cause outcome={{ cause, scores: scores ?? [] }} isJudged={data.game === undefined} />
+          <Cause outcome={{ cause, scores: scores ?? [] }} isJudged={data.isJudged === true} />
         )}
         {by !== undefined && entrants.length > 2 && <span class="owner">{nameOf(data, entrants[by]!)}</span>}
       </td>

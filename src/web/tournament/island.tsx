@@ -38,7 +38,7 @@ async function start(): Promise<void> {
     return;
   }
   const packed = await unpackData();
-  const playable = playableOf(packed.data.game?.name);
+  const playable = playableOf(packed.data.game.name);
   const fetch = recordsIn(packed);
   const draw = (): void =>
     render(

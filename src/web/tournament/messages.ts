@@ -15,7 +15,6 @@ const en = {
   about: (game: string, name: string) => `${game}: ${name}`,
   formatName: (name: string) => (name === 'swiss' ? 'Swiss' : name.replaceAll('-', ' ')),
   format: (name: string) => capital(name.replaceAll('-', ' ')),
-  judged: (judge: string) => `Judged by ${judge}`,
   aboutTitle: 'About',
   figures: {
     leader: 'First',
@@ -111,7 +110,7 @@ const en = {
   files: 'Files beside this page',
   refused: 'Could not take part',
   seedHidden: 'told at the end',
-  facts: { format: 'Format', game: 'Game', judge: 'Judge', seed: 'Seed', limit: 'Time limit' },
+  facts: { format: 'Format', game: 'Game', seed: 'Seed', limit: 'Time limit' },
   game: 'Game',
   moves: 'Moves',
   cause: 'Cause',
@@ -158,7 +157,6 @@ const pl: Translation<typeof en> = {
   about: (game, name) => `${game}: ${name}`,
   formatName: formatInPolish,
   format: (name) => capital(formatInPolish(name)),
-  judged: (judge) => `Sędziuje ${judge}`,
   aboutTitle: 'O turnieju',
   figures: {
     leader: 'Pierwsze miejsce',
@@ -254,7 +252,7 @@ const pl: Translation<typeof en> = {
   files: 'Pliki obok tej strony',
   refused: 'Nie mogli wziąć udziału',
   seedHidden: 'zostanie podane na końcu',
-  facts: { format: 'System', game: 'Gra', judge: 'Sędzia', seed: 'Ziarno', limit: 'Limit czasu' },
+  facts: { format: 'System', game: 'Gra', seed: 'Ziarno', limit: 'Limit czasu' },
   game: 'Partia',
   moves: 'Ruchy',
   cause: 'Przyczyna',

@@ -166,12 +166,12 @@ function matchOf(
 /** A game whose rules only its judge knows. */
 function Judged({ data, game, record, at }: Kept & { readonly at: number | undefined }): VNode {
   const say = useMessages(messages);
+  const { name: _name, ...titled } = data.game;
   const { seed, frames, faults, used } = useMemo(() => readJudged(record.log, record.times), [record]);
-  const title = say.judged(data.judge ?? '');
   const match: MatchData = {
     id: game.number,
     game: '',
-    title,
+    ...titled,
     points: 'more',
     contest: { id: 0, name: data.title === '' ? say.kind : data.title },
     round: game.round,

@@ -70,7 +70,7 @@ export function Parts({
 
 /** The title; by default the name of the game. */
 export const titleOf = ({ title, game }: TournamentData, language: Language): string =>
-  game?.title === title ? titleIn(game, language) : title;
+  game.title === title ? titleIn(game, language) : title;
 
 /** "16 Nov 2026", or the first and the last day. */
 const daysIn = (days: readonly string[], date: (day: string) => string): string =>
@@ -84,12 +84,9 @@ function Head({ data }: { readonly data: TournamentData }): VNode {
       <div>
         <h1>{titleOf(data, language)}</h1>
         <p>
-          {data.game?.title === data.title
+          {data.game.title === data.title
             ? say.format(data.format)
-            : say.about(
-                data.game === undefined ? say.judged(data.judge ?? '') : titleIn(data.game, language),
-                say.formatName(data.format),
-              )}
+            : say.about(titleIn(data.game, language), say.formatName(data.format))}
           {data.days !== undefined && ` · ${daysIn(data.days, format.date)}`}
         </p>
       </div>
@@ -226,17 +223,8 @@ function Facts({ data }: { readonly data: TournamentData }): VNode {
       </header>
       <div class="body stack">
         <dl class="facts">
-          {data.game === undefined ? (
-            <>
-              <dt>{facts.judge}</dt>
-              <dd>{data.judge}</dd>
-            </>
-          ) : (
-            <>
-              <dt>{facts.game}</dt>
-              <dd>{titleIn(data.game, texts.language)}</dd>
-            </>
-          )}
+          <dt>{facts.game}</dt>
+          <dd>{titleIn(data.game, texts.language)}</dd>
           <dt>{facts.format}</dt>
           <dd>{say.formatName(data.format)}</dd>
           <dt>{facts.limit}</dt>

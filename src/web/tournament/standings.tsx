@@ -131,7 +131,7 @@ function columnsOf(
       : []),
     ...optional(
       has(({ gamePoints, points }) => gamePoints !== undefined && !(isSolo && gamePoints === points)),
-      <abbr title={say.gamePointsHint(game?.points)}>{say.gamePoints}</abbr>,
+      <abbr title={say.gamePointsHint(game.points)}>{say.gamePoints}</abbr>,
       ({ gamePoints }) => gamePoints !== undefined && pointsOf(gamePoints),
     ),
     ...(rated.length > 0 && !hasInterval
