@@ -210,8 +210,8 @@ test('the audit log is filtered by person, kind and day, and comes as a table', 
 test('the audit log says what the numbers of a subject are, in both languages', async () => {
   const ofOla = await userId('ola');
   const { id: bot, name } = await db.selectFrom('bots').select(['id', 'name']).orderBy('id').executeTakeFirstOrThrow();
-  const about = { game: 'geography', options: {}, moveTime: 1000 } as const;
-  const contest = await createContest(db, { ...about, name: 'Cup', kind: 'ladder' });
+  const cup = { name: 'Cup', kind: 'ladder', game: 'geography', options: {}, moveTime: 1000 } as const;
+  const contest = await createContest(db, cup);
   const last = await db.selectFrom('audit').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
   const cases: readonly (readonly [Action, string, string, string])[] = [
     ['source-seen', `${bot} 10`, `bot ${bot} “${name}”, version 10`, `bot ${bot} „${name}”, wersja 10`],
