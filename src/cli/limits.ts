@@ -4,7 +4,7 @@ import { protocolNames, type AnyGame } from '../match/games.ts';
 import { matchTimeOf, defaultMatchTime, wallFor } from '../match/match-time.ts';
 import { botLimits } from '../sandbox/sandbox.ts';
 import { Usage } from './usage.ts';
-import { duration, quoted, size, string, yes, type ValuesOf } from './flags.ts';
+import { duration, list, quoted, size, string, yes, type ValuesOf } from './flags.ts';
 import { texts } from './text/play.ts';
 
 const upToADay = { least: 1, most: 86_400_000 };
@@ -18,6 +18,7 @@ export const limitFlags = {
   tc: string('time'),
   margin: duration({ least: 0, most: 60_000 }),
   protocol: string('name'),
+  'bot-option': list('option'),
   'match-cpu': duration(upToADay),
   startup: duration({ ...upToADay, least: 0 }),
   memory: size({ least: 2 ** 20, most: 2 ** 40, default: botLimits.memory }),
@@ -27,7 +28,8 @@ export type LimitValues = ValuesOf<typeof limitFlags>;
 
 /** The limits of games with a judge program. */
 export function judgedLimits(values: LimitValues): Required<Omit<Times, 'clock'>> {
-  if ((values.clock ?? values.tc ?? values.protocol) !== undefined) throw new Usage(texts().notJudged);
+  if ((values.clock ?? values.tc ?? values.protocol ?? values['bot-option'][0]) !== undefined)
+    throw new Usage(texts().notJudged);
   const { 'move-time': moveTime = 1000 } = values;
   const { wall = wallFor(moveTime), 'match-time': matchTime = defaultMatchTime } = values;
   return { moveTime, wall, matchTime };

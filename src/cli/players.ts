@@ -2,7 +2,9 @@ import { escape } from '../kit/escape.ts';
 import { botNames } from '../match/games.ts';
 import { defaultPolicy, type SandboxPolicy } from '../programs/policy.ts';
 import type { MatchPlayer } from '../slots/match.ts';
+import { checkOptions, readGivenOptions, withOptions } from './bot-options.ts';
 import { meant } from './choose.ts';
+import type { LimitValues } from './limits.ts';
 import { prepareProgram, readBots } from './programs.ts';
 import { texts } from './text/play.ts';
 import { Usage } from './usage.ts';
@@ -39,16 +41,23 @@ export function readNames(game: string, named: readonly string[], given: readonl
 export async function readEntrants(
   game: string,
   named: readonly string[],
-  given: readonly string[],
+  values: Pick<LimitValues, 'bot-option' | 'protocol'> & { readonly bot: readonly string[] },
   policy: () => Promise<SandboxPolicy>,
 ): Promise<Entrants> {
-  const { names, bots } = readNames(game, named, given);
+  const { names, bots } = readNames(game, named, values.bot);
+  const options = readGivenOptions(values['bot-option'], [...bots.keys()]);
   const players = new Map<string, MatchPlayer['player']>();
   let chosen: SandboxPolicy | undefined;
   for (const name of new Set(names)) {
     const what = bots.get(name);
-    if (what === undefined) players.set(name, { builtIn: name });
-    else players.set(name, { program: await prepareProgram(texts().theBot(name), what, (chosen ??= await policy())) });
+    if (what === undefined) {
+      players.set(name, { builtIn: name });
+      continue;
+    }
+    chosen ??= await policy();
+    const program = withOptions(await prepareProgram(texts().theBot(name), what, chosen), options.get(name));
+    await checkOptions(name, program, chosen, game, values.protocol);
+    players.set(name, { program });
   }
   return {
     players: names.map((name, at) => ({ name: nameApart(names, at), player: players.get(name)! })),

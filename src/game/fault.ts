@@ -52,6 +52,7 @@ export const faultKinds = {
   'no-show': 'absent', // did not connect in time
   withdrawn: 'absent', // no longer takes part in its contest
   'no-program': 'absent', // there is no such program, or it cannot be run
+  'bad-option': 'absent', // it is given an option that its program or its protocol does not have
   'no-language': 'absent', // its language is not installed here
   'bad-archive': 'absent', // an archive that cannot be unpacked safely
   'build-failed': 'absent', // the compiler refused

@@ -21,19 +21,22 @@ export function jsonProtocol<View, Move>({ read }: Pick<Game<never, Move, View, 
   return {
     framing: { cap: 4096 },
     tellsView: true,
-    player: (wire, channel = withoutLateAnswers(wire)) => ({
-      async choose(view, { seat, turn, limit }) {
-        const asked = performance.now();
-        channel.send(line({ event: 'turn', seat, turn, limit: Math.round(limit.cpu ?? limit.wall), view }));
-        const heard = await channel.receive(limit);
-        if (heard.kind !== 'message') return { failure: failureOf(heard) };
-        const ms = heard.at - asked;
-        const move = read(heard.text.replace(/\r$/, ''));
-        return move === undefined ? { ms, failure: unreadable(heard, noMove) } : { ms, move, words: heard };
-      },
-      onFailure: (tell) => channel.onUnasked((heard) => tell(failureOf(heard))),
-      leave: ({ scores, cause, by }, seat) => channel.close(line({ event: 'end', seat, scores, cause, by })),
-    }),
+    player(wire) {
+      const channel = withoutLateAnswers(wire);
+      return {
+        async choose(view, { seat, turn, limit }) {
+          const asked = performance.now();
+          channel.send(line({ event: 'turn', seat, turn, limit: Math.round(limit.cpu ?? limit.wall), view }));
+          const heard = await channel.receive(limit);
+          if (heard.kind !== 'message') return { failure: failureOf(heard) };
+          const ms = heard.at - asked;
+          const move = read(heard.text.replace(/\r$/, ''));
+          return move === undefined ? { ms, failure: unreadable(heard, noMove) } : { ms, move, words: heard };
+        },
+        onFailure: (tell) => channel.onUnasked((heard) => tell(failureOf(heard))),
+        leave: ({ scores, cause, by }, seat) => channel.close(line({ event: 'end', seat, scores, cause, by })),
+      };
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { readBotOptions, type BotOptions } from './bot-options.ts';
 import type { Clock, GameClock } from './clock.ts';
 import { faultKinds } from './fault.ts';
 import type { Outcome, PlayerFailure } from './fault.ts';
@@ -45,6 +46,8 @@ export interface Start extends Times {
   readonly players: readonly string[];
   /** The protocol that programs speak, when it is not the game's default. */
   readonly protocol?: string;
+  /** By seat: what its program was set to; missing where no program was set to anything. */
+  readonly botOptions?: readonly BotOptions[];
 }
 
 /** The times that are defined. */
@@ -105,7 +108,7 @@ export interface UsedLine {
 export function logLine(event: MatchEvent): LogLine {
   switch (event.event) {
     case 'start': {
-      const { game, seed, options, players, protocol } = event;
+      const { game, seed, options, players, protocol, botOptions } = event;
       return {
         event: 'start',
         version: logVersion,
@@ -114,6 +117,7 @@ export function logLine(event: MatchEvent): LogLine {
         options,
         players,
         ...(protocol !== undefined && { protocol }),
+        ...(botOptions !== undefined && { botOptions }),
         ...timesOf(event),
         state: fingerprint(event.state),
       };
@@ -232,6 +236,7 @@ const shapes: Readonly<Record<LogLine['event'], Readonly<Record<string, Check>>>
     options: object,
     players: listOf(text),
     protocol: ifThere(text),
+    botOptions: ifThere(listOf((value) => readBotOptions(value) !== undefined)),
     moveTime: number,
     clock: ifThere(clock),
     state: text,

@@ -6,6 +6,7 @@ const en = {
   verbatim: ({ text }: { text: string }) => harmless(text),
   'not-your-turn': () => 'it is not your turn',
   'no-move': () => 'the answer must be a move as the rules write it',
+  'no-bot-options': () => 'the protocol of this game has no options that a bot could be given',
 
   'log-line': ({ line, why }: { line: number; why: Message }, say: Say) => `line ${line}: ${say(why)}`,
   'log-empty': () => 'the file is empty',
@@ -61,6 +62,7 @@ const pl: Translation<typeof en> = {
   verbatim: en.verbatim,
   'not-your-turn': () => 'to nie jego kolej',
   'no-move': () => 'odpowiedź musi być ruchem zapisanym tak, jak mówią zasady',
+  'no-bot-options': () => 'protokół tej gry nie zna opcji, które można by ustawić botowi',
 
   'log-line': ({ line, why }, say) => `wiersz ${line}: ${say(why)}`,
   'log-empty': () => 'plik jest pusty',

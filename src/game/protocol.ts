@@ -1,3 +1,4 @@
+import type { BotOptions } from './bot-options.ts';
 import type { Channel, Framing } from './channel.ts';
 import type { Player } from './player.ts';
 
@@ -9,7 +10,9 @@ export interface Protocol<View, Move> {
   readonly framing: Framing;
   /** Milliseconds in which a program may exit by itself after the match, where it is more than the default. */
   readonly exitTime?: number;
-  player(channel: Channel): Player<View, Move>;
+  /** Whether `player` tells a program the options of its bot; a bot with options plays by no other protocol. */
+  readonly takesOptions?: true;
+  player(channel: Channel, options?: BotOptions): Player<View, Move>;
   /**
    * The conversation of another match with a program that has played one, and was not told to end. Where it is missing,
    * every match has a program of its own.
@@ -21,8 +24,11 @@ export interface Protocol<View, Move> {
   isForAll?(message: string): boolean;
   /** What a program sends, for pages that reconstruct the conversation from the moves. */
   readonly says?: {
-    /** The answer to every message before the first question that waits for an answer, or to this one. */
-    readonly confirm?: string | ((told: string) => string);
+    /**
+     * The answer to every message before the first question that waits for an answer, or to this one; perhaps after
+     * lines that are heard first.
+     */
+    readonly confirm?: string | ((told: string, options?: BotOptions) => string | readonly string[]);
     /**
      * The answer that stands for a move; undefined when nothing was sent. By default what `write` of the rules makes.
      */

@@ -36,8 +36,8 @@ describe.each(await Promise.all(gameNames().map(async (name) => [name, await pro
           unread = told.pop()!;
           for (const line of told) {
             lines.push(`> ${line}`);
-            const answer = typeof confirmation === 'function' ? confirmation(line) : '';
-            if (answer !== '') setImmediate(() => say(answer));
+            const answers = typeof confirmation === 'function' ? [confirmation(line)].flat() : [];
+            if (answers.length > 0) setImmediate(() => answers.forEach(say));
           }
         });
         const say = (text: string): void => {

@@ -45,8 +45,8 @@ export async function* playMatch<State, Move, View, Options extends object>(
   const pardon = new Pardon(rules, options);
   const clocks = new Clocks(setup);
   let state = rules.setup(seated.length, options, randomFor(seed, 0));
-  const { players, protocol } = setup;
-  const spoken = protocol === undefined ? {} : { protocol };
+  const { players, protocol, botOptions } = setup;
+  const spoken = { ...(protocol !== undefined && { protocol }), ...(botOptions !== undefined && { botOptions }) };
   yield { event: 'start', game, seed, options, players, ...spoken, ...timesOf(setup), state };
   clocks.ran({}, state);
   await prepareAll(seated, watch);

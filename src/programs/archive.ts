@@ -163,7 +163,13 @@ async function prepareTree(folder: string, bytes: Buffer, setting: Setting): Pro
   return isUnbuilt(made) ? made : runPlan(plan, made.folder, setting);
 }
 
-async function runPlan(
+async function runPlan(plan: Plan, folder: string, setting: Setting): Promise<Prepared | Unbuilt> {
+  const prepared = await startPlan(plan, folder, setting);
+  const { options } = plan.recipe;
+  return isUnbuilt(prepared) || options === undefined ? prepared : { ...prepared, botOptions: options };
+}
+
+async function startPlan(
   { recipe, name, tool, sources }: Plan,
   folder: string,
   setting: Setting,

@@ -1,6 +1,7 @@
 import type { ProgramMessage } from '../text/programs.ts';
 import { readFileSync, statSync, type Stats } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import type { BotOptions } from '../game/bot-options.ts';
 import type { Reading } from '../kit/reading.ts';
 import { escape } from '../kit/escape.ts';
 import type { SandboxSpec } from '../sandbox/sandbox.ts';
@@ -14,6 +15,8 @@ export interface Prepared
   extends Pick<SandboxSpec, 'command' | 'folder'>, Required<Pick<SandboxSpec, 'shown' | 'environment'>> {
   /** The language, or what the command line starts. */
   readonly title: string;
+  /** What it is set to before its first match. */
+  readonly botOptions?: BotOptions;
 }
 
 /** The settings of `prepare`. */

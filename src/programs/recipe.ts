@@ -1,4 +1,5 @@
 import type { ProgramMessage } from '../text/programs.ts';
+import { hasOptions, readBotOptions, type BotOptions } from '../game/bot-options.ts';
 import type { Reading } from '../kit/reading.ts';
 import { escape, legible } from '../kit/escape.ts';
 import { splitCommand } from './split.ts';
@@ -10,15 +11,17 @@ export interface Recipe {
   readonly build?: readonly string[];
   /** The command that runs the bot, as arguments. */
   readonly run?: readonly string[];
+  /** What the bot is set to before its first match, in games whose protocol has options. */
+  readonly options?: BotOptions;
 }
 
-const keys = ['language', 'build', 'run'];
+const keys = ['language', 'build', 'run', 'options'];
 const longest = 64 * 1024; // bytes
 
 export function readRecipe(text: string, languages: readonly string[]): Reading<Recipe, ProgramMessage> {
   const read = readObject(text);
   if ('wrong' in read) return read;
-  const { language, build, run } = read.value;
+  const { language, build, run, options } = read.value;
   const unknown = Object.keys(read.value).find((key) => !keys.includes(key));
   if (unknown !== undefined) return { wrong: { code: 'recipe-unknown-key', key: escape(unknown, 40), keys } };
   if (language !== undefined && !(typeof language === 'string' && languages.includes(language))) {
@@ -29,11 +32,14 @@ export function readRecipe(text: string, languages: readonly string[]): Reading<
   const running = run === undefined ? undefined : readWords('run', run, splitCommand);
   if (building !== undefined && 'wrong' in building) return building;
   if (running !== undefined && 'wrong' in running) return running;
+  const set = options === undefined ? undefined : readBotOptions(options);
+  if (options !== undefined && set === undefined) return { wrong: { code: 'recipe-options', value: shown(options) } };
   return {
     value: {
       ...(language !== undefined && { language }),
       ...(building && { build: building.value }),
       ...(running && { run: running.value }),
+      ...(hasOptions(set) && { options: set }),
     },
   };
 }

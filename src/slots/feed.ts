@@ -62,7 +62,8 @@ export async function feedMatch(rules: AnyGame, lines: readonly LogLine[], feedi
     ...(protocol.exitTime !== undefined && { exitTime: protocol.exitTime }),
   });
   const fed = new Answers();
-  const player = protocol.player(overheard(program.channel, (from, text) => tell({ turn: fed.turn, from, text })));
+  const channel = overheard(program.channel, (from, text) => tell({ turn: fed.turn, from, text }));
+  const player = protocol.player(channel, start.botOptions?.[seat]);
   try {
     await feedTurns(rules, lines, seat, player, fed);
     const outcome = lastOutcome(lines, seat, fed.fault);

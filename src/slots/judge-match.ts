@@ -1,3 +1,4 @@
+import { hasOptions, optionsNotTaken } from '../game/bot-options.ts';
 import type { Message } from '../game/message.ts';
 import type { MatchMessage } from '../text/match.ts';
 import { texts } from './text.ts';
@@ -56,7 +57,11 @@ async function playOnce(
         ARENA_BOTS: `${players.length}`,
       }),
       bots: players.map((player, seat) =>
-        'absent' in player.player ? player.player : launchOf(programOf(player), careful, {}, memories[seat]),
+        'absent' in player.player
+          ? player.player
+          : hasOptions(programOf(player).botOptions)
+            ? { absent: optionsNotTaken }
+            : launchOf(programOf(player), careful, {}, memories[seat]),
       ),
     },
     timing: policy.timing,

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { hasOptions } from '../game/bot-options.ts';
 import { faultKinds, type PlayerFailure } from '../game/fault.ts';
 import { timesOf, type MatchEvent, type Start } from '../game/log.ts';
 import { frameOf } from '../game/view/frames.ts';
@@ -37,6 +38,7 @@ export async function playRulesMatch(
     ...timesOf(limits),
     players: task.players.map(({ name }) => name),
     ...(protocol !== undefined && { protocol }),
+    ...botOptionsOf(task.players),
     seed,
   };
   const keepsPrograms = await isKept(setup, game, protocol);
@@ -63,6 +65,12 @@ export async function playRulesMatch(
   } finally {
     await leaveAll(seated);
   }
+}
+
+/** By seat what programs are set to, where any is set to something. */
+function botOptionsOf(players: MatchTask['players']): Pick<Start, 'botOptions'> {
+  const botOptions = players.map(({ player }) => ('program' in player ? (player.program.botOptions ?? {}) : {}));
+  return botOptions.some(hasOptions) ? { botOptions } : {};
 }
 
 /** A limit of the CPU time of a match is counted from the start of a program, which must be new then. */

@@ -1,6 +1,7 @@
 import { startProgram, type ProgramOptions } from '../channels/program.ts';
 import { remoteChannel, type Heard } from '../channels/remote.ts';
 import type { Launch } from '../channels/running.ts';
+import type { BotOptions } from '../game/bot-options.ts';
 import type { Bot, Player } from '../game/player.ts';
 import type { Used } from '../game/log.ts';
 import { loadProtocol } from '../match/games.ts';
@@ -38,11 +39,12 @@ export async function seatProgram(
   launch: Launch,
   timing: ProgramOptions = {},
   protocolName?: string,
+  options?: BotOptions,
 ): Promise<Seated> {
   const protocol = await loadProtocol(game, protocolName);
   const program = await startProgram(launch, protocol.framing, exitTimeOf(protocol, timing));
   const { channel, stderrText, used, stop } = program;
-  const player = Object.assign(protocol.player(channel), { lastMessages: () => channel.lastMessages() });
+  const player = Object.assign(protocol.player(channel, options), { lastMessages: () => channel.lastMessages() });
   return { player, stderr: stderrText, used, stop };
 }
 
@@ -54,13 +56,14 @@ export async function seatKept(
   protocolName: string | undefined,
   kept: KeptPrograms,
   who: string,
+  options?: BotOptions,
 ): Promise<Seated> {
   const protocol = await loadProtocol(game, protocolName);
   const waiting = kept.take(who);
   const seat = waiting ?? new KeptProgram(await startProgram(launch, protocol.framing, exitTimeOf(protocol, timing)));
   seat.renew();
   const { channel, stderrText } = seat.program;
-  const player = waiting === undefined ? protocol.player(seat.channel) : protocol.again!(seat.channel);
+  const player = waiting === undefined ? protocol.player(seat.channel, options) : protocol.again!(seat.channel);
   let isKept = false;
   return {
     player: Object.assign(player, { lastMessages: () => channel.lastMessages() }),

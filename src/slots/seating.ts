@@ -1,9 +1,10 @@
 import { exitTime, reasonNotStarted } from '../channels/program.ts';
+import { hasOptions, optionsNotTaken } from '../game/bot-options.ts';
 import type { PlayerFailure } from '../game/fault.ts';
 import { said } from '../text/said.ts';
 import { texts } from './text.ts';
 import { Failure } from '../kit/failure.ts';
-import { hasSecrets, loadBot } from '../match/games.ts';
+import { hasSecrets, loadBot, loadProtocol } from '../match/games.ts';
 import { fingerprintOf, otherVersion } from '../programs/bot-fingerprint.ts';
 import { botMemory, type BotMemory } from '../programs/memory.ts';
 import { launchOf } from '../programs/policy.ts';
@@ -59,12 +60,15 @@ async function seat(
     return seatBot(await loadBot(game, builtIn));
   }
   const protocol = source.kind === 'rules' ? source.protocol : undefined;
+  const { botOptions } = player.program;
+  if (hasOptions(botOptions) && (await loadProtocol(game, protocol)).takesOptions !== true)
+    return absentee(optionsNotTaken);
   const memory = memoryOf(player);
   const launch = launchOf(player.program, { ...policy, hidesCounters: await hasSecrets(game) }, {}, memory);
   const seating =
     keepsPrograms && memory === undefined
-      ? seatKept(game, launch, policy.timing, protocol, kept, JSON.stringify([game, protocol, name, player.program]))
-      : seatProgram(game, launch, policy.timing, protocol);
+      ? seatKept(game, launch, policy.timing, protocol, kept, whoOf(game, protocol, name, player.program), botOptions)
+      : seatProgram(game, launch, policy.timing, protocol, botOptions);
   const seated = await seating.catch((error: unknown) => {
     // a sandbox that cannot be made is nobody's fault but ours
     if (isForfeited && policy.trusted) return absentee({ fault: 'no-program', reason: reasonNotStarted(error) });
@@ -72,6 +76,9 @@ async function seat(
   });
   return { ...seated, ...(memory && { left: memory.left }) };
 }
+
+/** Who plays what with which program: a program that waits for another match is known by it. */
+const whoOf = (...of: readonly unknown[]): string => JSON.stringify(of);
 
 /** The folder /data of a player, if it has one. */
 export const memoryOf = (player: MatchPlayer['player']): BotMemory | undefined =>

@@ -521,6 +521,18 @@ export const faults: Readonly<Record<Fault, Entry>> = {
         'uruchomić (chmod +x).',
     ],
   ),
+  'bad-option': entry(
+    [
+      'wrong option',
+      'It is given an option that its program does not have, or a value that the program does not take. Look at the ' +
+        '"options" of its arena.json and at --bot-option; a chess engine lists its options when it is told uci.',
+    ],
+    [
+      'zła opcja',
+      'Podano mu opcję, której jego program nie ma, albo wartość, której program nie przyjmuje. Sprawdź "options" w ' +
+        'jego arena.json i --bot-option; silnik szachowy wypisuje swoje opcje w odpowiedzi na uci.',
+    ],
+  ),
   'no-language': entry(
     [
       'language not installed',

@@ -73,6 +73,8 @@ const en = {
     `"${key}" in arena.json must be a command line or a list of words, not ${value}`,
   'recipe-command-unreadable': ({ key, why }: { key: string; why: Message }, say: Say) =>
     `"${key}" in arena.json cannot be read: ${say(why)}`,
+  'recipe-options': ({ value }: { value: string }) =>
+    `"options" in arena.json must be names with their values, such as {"Hash": 64}, not ${value}`,
   'recipe-without-run': () => 'arena.json says how to build it but not what to run; add "run"',
 
   'command-unreadable': ({ why }: { why: Message }, say: Say) => `the command cannot be read: ${say(why)}`,
@@ -188,6 +190,8 @@ const pl: Translation<typeof en> = {
   'recipe-no-command': ({ key, value }) => `"${key}" w arena.json musi być poleceniem albo listą słów, a nie ${value}`,
   'recipe-command-unreadable': ({ key, why }, say) =>
     `polecenia "${key}" w arena.json nie da się odczytać: ${say(why)}`,
+  'recipe-options': ({ value }) =>
+    `"options" w arena.json to nazwy z wartościami, na przykład {"Hash": 64}, a nie ${value}`,
   'recipe-without-run': () => 'arena.json mówi, jak go zbudować, ale nie, co uruchomić; dodaj "run"',
 
   'command-unreadable': ({ why }, say) => `polecenia nie da się odczytać: ${say(why)}`,

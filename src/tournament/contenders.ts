@@ -1,4 +1,5 @@
 import { programRefused } from './player-folder.ts';
+import type { BotOptions } from '../game/bot-options.ts';
 import type { Message } from '../game/message.ts';
 import { createHash, type Hash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -140,6 +141,14 @@ function hashOf(add: (hash: Hash) => void): string {
   add(hash);
   return hash.digest('hex').slice(0, 32);
 }
+
+/** A contender whose program has other options is another one. */
+export const withBotOptions = (contender: Contender, options: BotOptions): Contender => {
+  const { player, is } = contender;
+  if (!('program' in player)) return contender;
+  const program = { ...player.program, botOptions: { ...player.program.botOptions, ...options } };
+  return { ...contender, is: hashOf((hash) => hash.update(`${is} ${JSON.stringify(options)}`)), player: { program } };
+};
 
 export const hashOfProgram = (what: string, from: string): string => hashOf((hash) => addWords(hash, what, from));
 

@@ -18,7 +18,8 @@ export const protocol: Protocol<View, Move> = {
   says: {
     move: (move, view) => `${stateOf(view, view.turn!)}:${writeMove(view.options, move, view.put[view.turn!]!)}`,
   },
-  player(wire, channel = withoutLateAnswers(wire)): Player<View, Move> {
+  player(wire): Player<View, Move> {
+    const channel = withoutLateAnswers(wire);
     let seen: View | undefined;
     let isOut = false;
     return {

@@ -14,7 +14,8 @@ export const protocol: Protocol<View, Move> = {
   framing: { cap: 256, skip: true },
   isForAll: (message) => !/^(GAME|CARDS|TURN)/.test(message),
   says: { move: writeAnswer },
-  player(wire, channel = withoutLateAnswers(wire)): Player<View, Move> {
+  player(wire): Player<View, Move> {
+    const channel = withoutLateAnswers(wire);
     let hasBegun = false;
     let isOut = false;
     return {

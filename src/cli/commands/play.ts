@@ -111,7 +111,7 @@ async function readPlan(rules: AnyGame, { values, written, positionals }: Argume
     logs,
     restart: values.restart,
     json: values.json,
-    ...(await readEntrants(game!, named, values.bot, () => choosePolicy(values, logs.folder))),
+    ...(await readEntrants(game!, named, values, () => choosePolicy(values, logs.folder))),
   };
 }
 

@@ -46,7 +46,7 @@ export const command = defineCommand({
       limits: limitsOf(rules, values),
       ...(await protocolOf(game, values)),
     } as const;
-    const { players, policy } = await readEntrants(game, named, values.bot, () => choosePolicy(values, undefined));
+    const { players, policy } = await readEntrants(game, named, values, () => choosePolicy(values, undefined));
     const played = await playOne({ source, policy, tries: mostTries, isRecorded: true }, players, seed);
     if (played === undefined) return 130;
     if (played.kind === 'starved') throw new Failure(texts().unfair(said(played.why)));

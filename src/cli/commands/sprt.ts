@@ -67,7 +67,7 @@ export const command = defineCommand({
     const seed = values.seed ?? randomBytes(8).toString('hex');
     const book = await readBook(name!, rules, values, seed);
     const file = await MatchFile.open(name!, rules, values.pgn);
-    const entrants = await readEntrants(name!, positionals, values.bot, () => choosePolicy(values, logs.folder));
+    const entrants = await readEntrants(name!, positionals, values, () => choosePolicy(values, logs.folder));
     return await compare({
       game: name!,
       rules,

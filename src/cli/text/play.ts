@@ -28,6 +28,8 @@ and runs in a sandbox, where it sees the current folder and /usr (arena language
     'match-cpu': 'CPU time of each program in a whole game (default: no limit)',
     clock: `wall time for all moves of a player, and what each move adds, in seconds: 300, 10+0.1, 40/60 for every 40 moves, \
 or 0.5/move for each; instead of --move-time`,
+    'bot-option': `sets an option of a program, by its own name for it (UCI: setoption): a:Hash=64, "a:Skill Level=3", or for all \
+programs without NAME:`,
     protocol: "what programs speak: a protocol of the game, or json (default: the game's own; docs/protocol.md)",
     startup: 'more time for the first answer of a program, to start (default: 5s)',
     memory: 'memory of each program',
@@ -80,7 +82,10 @@ fault, or a game that cannot be played fairly on this machine. 130: stopped by C
   noNotation: (title: string) => `${title} has no file format of its own`,
   cannotWrite: (name: string, why: string) => `${name} cannot be written: ${why}`,
   noProtocol: (name: string, names: string) => `this game has no protocol ${name}; it has ${names}`,
-  notJudged: '--clock and --protocol are for games of the arena, not for those of a judge',
+  notJudged: '--clock, --protocol and --bot-option are for games of the arena, not for those of a judge',
+  optionsWithoutBot: '--bot-option goes with programs, and there is none',
+  optionForm: (given: string) => `--bot-option takes NAME:OPTION=VALUE or OPTION=VALUE, not ${given}`,
+  optionsNotTaken: (name: string) => `the bot ${name} has options, but the protocol that it speaks here has none`,
   sameName: 'two bots have the same name',
   botForm: (given: string) => `--bot takes NAME=WHAT, not ${given}; a name has letters, digits, - and _`,
   noPlayer: (name: string) => `there is no player "${name}"`,
@@ -130,6 +135,8 @@ i działa w piaskownicy, w której widzi bieżący katalog i /usr (arena languag
     'match-cpu': 'czas procesora każdego programu na całą grę (domyślnie bez limitu)',
     clock: `czas zegarowy na wszystkie ruchy gracza i dodatek za każdy ruch, w sekundach: 300, 10+0.1, 40/60 na każde 40 ruchów \
 albo 0.5/move na każdy; zamiast --move-time`,
+    'bot-option': `ustawia opcję programu pod jej własną nazwą (UCI: setoption): a:Hash=64, "a:Skill Level=3", a wszystkim \
+programom bez NAZWA:`,
     protocol: 'czym mówią programy: protokół gry albo json (domyślnie protokół samej gry; docs/protocol.md)',
     startup: 'dodatkowy czas na pierwszą odpowiedź programu, na uruchomienie (domyślnie 5s)',
     memory: 'pamięć każdego programu',
@@ -183,7 +190,10 @@ uruchomić, błąd sędziego albo gra, której nie da się uczciwie rozegrać na
   noNotation: (title) => `gra ${title} nie ma własnego formatu plików`,
   cannotWrite: (name, why) => `nie da się pisać do ${name}: ${why}`,
   noProtocol: (name, names) => `ta gra nie ma protokołu ${name}; ma: ${names}`,
-  notJudged: '--clock i --protocol są dla gier areny, nie dla gier z sędzią',
+  notJudged: '--clock, --protocol i --bot-option są dla gier areny, nie dla gier z sędzią',
+  optionsWithoutBot: '--bot-option dotyczy programów, a żadnego nie ma',
+  optionForm: (given) => `--bot-option przyjmuje NAZWA:OPCJA=WARTOŚĆ albo OPCJA=WARTOŚĆ, a nie ${given}`,
+  optionsNotTaken: (name) => `bot ${name} ma opcje, ale protokół, którym tu mówi, nie ma żadnych`,
   sameName: 'dwa boty mają tę samą nazwę',
   botForm: (given) => `--bot przyjmuje NAZWA=CO, a nie ${given}; nazwa składa się z liter, cyfr, - i _`,
   noPlayer: (name) => `nie ma gracza „${name}”`,

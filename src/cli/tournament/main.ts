@@ -10,11 +10,12 @@ import type { Seat } from '../../game/seat.ts';
 import { replayCommand } from '../../text/replay-command.ts';
 import { arenaName } from '../arena-name.ts';
 import { defaultPolicy, replayFlags, type SandboxPolicy } from '../../programs/policy.ts';
+import { checkOptions, readGivenOptions } from '../bot-options.ts';
 import { choosePolicy, prepareProgram, preparing } from '../programs.ts';
 import { textWidth } from '../screen.ts';
 import { onStop } from '../stopping.ts';
 import { begin, entitled, goOn } from '../../tournament/begin.ts';
-import { readPlayers } from '../../tournament/contenders.ts';
+import { readPlayers, withBotOptions, type Contender, type Players } from '../../tournament/contenders.ts';
 import { writeFaults } from '../../tournament/fault-files.ts';
 import { keepTrue } from '../../tournament/refresh.ts';
 import { hidingOf } from '../../tournament/hidden-seed.ts';
@@ -30,7 +31,7 @@ import { showProgress } from './show.ts';
 import { standingsOf } from '../../tournament/standings.ts';
 import { texts as playTexts } from '../text/play.ts';
 import { texts } from '../text/tournament.ts';
-import { chooseFormat, draftOf, planOf, readByes, readLeaver, readTournament } from './arguments.ts';
+import { chooseFormat, draftOf, planOf, readByes, readLeaver, readTournament, type Arguments } from './arguments.ts';
 
 /** `arena tournament`: resolves to the exit code. */
 export async function runTournament(words: string[]): Promise<number> {
@@ -42,7 +43,7 @@ export async function runTournament(words: string[]): Promise<number> {
   const policy = async (): Promise<SandboxPolicy> => (chosen ??= await choosePolicy(values, out));
   const judge =
     args.judge === undefined ? undefined : await prepareProgram(playTexts().theJudge, args.judge, await policy());
-  const players = await preparing(readPlayers(args.players, game?.name, policy));
+  const players = await withGivenOptions(await preparing(readPlayers(args.players, game?.name, policy)), args, policy);
   for (const { name, reason } of players.refused) console.error(texts().refused(name, said(reason)));
   const here = planOf(draft, players, chosen, there?.seed);
   const changes = { leaver: readLeaver(values.withdraw, here), byes: readByes(values.bye, here) };
@@ -78,6 +79,28 @@ export async function runTournament(words: string[]): Promise<number> {
   } finally {
     release(out);
   }
+}
+
+/** The players, those with options of --bot-option set to them; a `Failure` if a program does not take them. */
+async function withGivenOptions(
+  players: Players,
+  { values, game }: Arguments,
+  policy: () => Promise<SandboxPolicy>,
+): Promise<Players> {
+  const programs = players.contenders.filter(({ player }) => 'program' in player);
+  const given = readGivenOptions(
+    values['bot-option'],
+    programs.map(({ name }) => name),
+  );
+  const contenders: Contender[] = [];
+  for (const contender of players.contenders) {
+    const options = given.get(contender.name);
+    const set = options === undefined ? contender : withBotOptions(contender, options);
+    if (set !== contender && 'program' in set.player)
+      await checkOptions(set.name, set.player.program, await policy(), game!.name, values.protocol);
+    contenders.push(set);
+  }
+  return { ...players, contenders };
 }
 
 async function play(

@@ -1,3 +1,4 @@
+import type { BotOptions } from '../bot-options.ts';
 import type { Channel, Incoming } from '../channel.ts';
 import { incrementOf, type Limit } from '../clock.ts';
 import type { Protocol } from '../protocol.ts';
@@ -29,6 +30,7 @@ export const conversationOf =
     increment = ofGame.increment ?? 0,
     period = ofGame.period,
     protocol: name,
+    botOptions = [],
     outcome,
     faults = [],
   }: Conversed<View>): Promise<readonly Message[]> => {
@@ -40,8 +42,11 @@ export const conversationOf =
     const messages: Message[] = [];
     const times = { moveTime, increment, ...(period !== undefined && { period }) };
     const limitOf = (seat: Seat, at: number): Limit => ({ wall: Math.max(1, timeLeft(frames, seat, at, times)) });
-    const ends = Array.from({ length: seats }, (_, seat) => new OtherEnd(seat, messages, protocol.says?.confirm));
-    const players = ends.map((end) => protocol.player(end));
+    const ends = Array.from(
+      { length: seats },
+      (_, seat) => new OtherEnd(seat, messages, confirmOf(protocol, botOptions[seat])),
+    );
+    const players = ends.map((end) => protocol.player(end, botOptions[end.seat]));
     const isThere = ({ seat }: OtherEnd, turn: number): boolean =>
       !faults.some((fault) => !fault.forgiven && fault.seat === seat && fault.turn <= turn);
     const faultOf = ({ seat }: OtherEnd, at: number): FaultRecord | undefined =>
@@ -86,7 +91,15 @@ export const conversationOf =
     return messages.toSorted((one, other) => one.at - other.at);
   };
 
-type Confirm = NonNullable<Protocol<unknown, unknown>['says']>['confirm'] | undefined;
+/** What a program answers before the first question: the last line, after those that are heard first. */
+type Confirm = (told: string) => readonly string[];
+
+const confirmOf =
+  <View, Move>({ says }: Protocol<View, Move>, options: BotOptions | undefined): Confirm =>
+  (told) => {
+    const said = typeof says?.confirm === 'function' ? says.confirm(told, options) : says?.confirm;
+    return said === undefined ? [] : typeof said === 'string' ? [said] : said;
+  };
 
 /** A program's end of the channel: it answers with the moves of the frames. */
 class OtherEnd implements Channel {
@@ -147,16 +160,20 @@ class OtherEnd implements Channel {
     this.#write(false, text, this.#at);
   }
 
-  receive(): Promise<Incoming> {
+  receive(_limit?: Limit, isAnswer?: (text: string) => boolean): Promise<Incoming> {
     // logs of version 0.1.0 have backslashes twice
     const isWrong = [legible, escape].some((write) => write(this.#told) === this.#mistake?.told);
-    const confirm = typeof this.#confirm === 'function' ? this.#confirm(this.#told) : this.#confirm;
-    const text = this.#isAsked ? this.#answer : isWrong ? undefined : confirm;
+    const before = this.#isAsked || isWrong ? [] : [...this.#confirm(this.#told)];
+    const text = this.#isAsked ? this.#answer : before.pop();
     if (text === undefined) {
       this.#isUnconfirmed = !this.#isAsked;
       return this.waitOn();
     }
     if (!this.#isAsked) this.#hasConfirmed = true;
+    for (const line of before) {
+      this.#write(true, line, this.#at);
+      isAnswer?.(line);
+    }
     this.#write(true, text, this.#isAsked ? this.#at + 1 : this.#at);
     this.#answer = undefined;
     return Promise.resolve({ kind: 'message', text, at: performance.now(), told: this.#told });

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import type { BotOptions } from '../bot-options.ts';
 import type { Outcome, PlayerFailure } from '../fault.ts';
 import type { Catalogue, Language } from '../message.ts';
 import type { Seat } from '../seat.ts';
@@ -75,6 +76,8 @@ export interface Conversed<View> {
   readonly period?: number | undefined;
   /** What programs spoke, when it is not the game's default. */
   readonly protocol?: string | undefined;
+  /** By seat: what its program was set to. */
+  readonly botOptions?: readonly BotOptions[] | undefined;
   readonly outcome?: Outcome | undefined;
   readonly faults?: readonly FaultRecord[];
 }

@@ -100,6 +100,7 @@ export async function finishedMatch(db: Database, match: Match, ladder?: Ladder,
   const data = {
     ...(await dataOf(db, match, ladder, faults)),
     ...(start.protocol !== undefined && { protocol: start.protocol }),
+    ...(start.botOptions !== undefined && { botOptions: start.botOptions }),
     ...(used !== undefined && { used }),
   };
   return { match: data, frames };

@@ -146,6 +146,7 @@ function matchOf(
     ...incrementOf(rules, start),
     ...perGameOf(rules, start),
     ...(start.protocol !== undefined && { protocol: start.protocol }),
+    ...(start.botOptions !== undefined && { botOptions: start.botOptions }),
     players: game.entrants.map((entrant, seat) => {
       const rated = data.places.find((place) => place.entrant === entrant)?.rated;
       return {

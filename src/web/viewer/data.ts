@@ -1,3 +1,4 @@
+import type { BotOptions } from '../../game/bot-options.ts';
 import type { Message } from '../../game/message.ts';
 import type { Outcome } from '../../game/fault.ts';
 import type { Frame } from '../../game/view/frames.ts';
@@ -55,6 +56,8 @@ export interface MatchData extends Titled {
   readonly period?: number;
   /** What programs speak, when it is not the game's default. */
   readonly protocol?: string;
+  /** By seat: what its program was set to. */
+  readonly botOptions?: readonly BotOptions[];
   /** With a clock for many moves: the pause before the first move of a new clock. */
   readonly pause?: number;
   readonly players: readonly PlayerData[];

@@ -239,13 +239,23 @@ function TimesRow({
 
 /** The conversation of a match, for pages drawn on the server. */
 export const conversationIn = ({
-  match: { players, moveTime, increment, period, protocol, outcome, faults },
+  match: { players, moveTime, increment, period, protocol, botOptions, outcome, faults },
   frames,
   view,
 }: Pick<About, 'match' | 'frames' | 'view'>): Promise<readonly Message[]> =>
   frames.length === 0
     ? Promise.resolve([])
-    : view.messages({ seats: players.length, frames, moveTime, increment, period, protocol, outcome, faults });
+    : view.messages({
+        seats: players.length,
+        frames,
+        moveTime,
+        increment,
+        period,
+        protocol,
+        botOptions,
+        outcome,
+        faults,
+      });
 
 const shownLines = 300; // of a long conversation, around the current position
 const shownLetters = 90;
