@@ -1,9 +1,10 @@
 // Engines that misbehave, and those of the world, as `arena play` plays them.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkout } from '../../e2e/arena.ts';
+import { arenaHere } from '../../test/cli.ts';
 import { openPlays } from '../../test/play-here.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-chess-'));
@@ -66,6 +67,52 @@ describe('an engine with manners of its own plays on', () => {
     if (flaw === 'megabyte')
       expect(times).toContain('"notes":{"0":"depth 9 score cp 12 nodes 4711 nps 1000 pv e2e4 e7e5"}');
     expect(times.length).toBeLessThan(4000);
+  });
+});
+
+describe('options of an engine', () => {
+  test('are set, and kept in the log, which knows them when the engine is fed again', async () => {
+    const log = join(folder, 'options');
+    const out = await play('none', ...patient, '--bot-option', 'rude:hash=32', '--log', log);
+    expect(out).not.toContain('hint:');
+    const file = join(log, '0001.jsonl');
+    const [start] = readFileSync(file, 'utf8').split('\n');
+    expect(JSON.parse(start!)).toMatchObject({ botOptions: [{ hash: '32' }, {}] });
+    const what = `0=${JSON.stringify(process.execPath)} ${JSON.stringify(rude)} none`;
+    const fed = await arenaHere(['replay', file, '--feed', what, '--trusted']);
+    expect(fed.out).toContain('setoption name Hash value 32');
+  });
+
+  test('are refused before the first game where the engine does not have them', async () => {
+    await expect(play('none', '--bot-option', 'rude:Hash=65')).rejects.toThrow(
+      'the bot rude: the option "Hash" must be a whole number from 1 to 64, not "65"',
+    );
+    await expect(play('none', '--bot-option', 'Threads=1')).rejects.toThrow('the engine has no option "Threads"');
+    await expect(play('none', '--bot-option', 'Hash=1', '--protocol', 'json')).rejects.toThrow(
+      'the bot rude has options, but the protocol that it speaks here has none',
+    );
+    await expect(play('none', '--bot-option', '=1')).rejects.toThrow('--bot-option takes NAME:OPTION=VALUE');
+  });
+
+  test('of an arena.json are set as well, and lose where they are wrong', async () => {
+    const bot = join(folder, 'bot');
+    mkdirSync(bot);
+    cpSync(rude, join(bot, 'main.mjs'));
+    const recipe = (options: object): void =>
+      writeFileSync(join(bot, 'arena.json'), JSON.stringify({ language: 'javascript', options }));
+    recipe({ Hash: 16 });
+    const log = join(folder, 'recipe');
+    await plays.play(['chess', '--bot', `bot=${bot}`, 'bot', 'random', ...patient, '--moves', '1', '--log', log]);
+    expect(readFileSync(join(log, '0001.jsonl'), 'utf8')).toContain('"botOptions":[{"Hash":"16"},{}]');
+    recipe({ Hash: 'big' });
+    await expect(plays.play(['chess', '--bot', `bot=${bot}`, 'bot', 'random'])).rejects.toThrow('not "big"');
+    const players = join(folder, 'players.txt');
+    writeFileSync(players, `bot = ${bot}\nrandom\n`);
+    const tournament = ['tournament', 'chess', '--players', players, '--out', join(folder, 'out'), '--moves', '1'];
+    const { code, err } = await arenaHere(tournament);
+    expect(err).toBe('');
+    expect(code).toBe(0);
+    expect(readFileSync(join(folder, 'out/matches/0001.jsonl'), 'utf8')).toContain('"fault":"bad-option"');
   });
 });
 

@@ -1,5 +1,9 @@
 import type { Message, MessageIn, Say, Translation } from '../../src/game/message.ts';
 
+/** ` from 1 to 128`, as far as an engine has such bounds. */
+const range = (min: string, max: string, from: string, to: string): string =>
+  (min === '-Infinity' ? '' : ` ${from} ${min}`) + (max === 'Infinity' ? '' : ` ${to} ${max}`);
+
 const en = {
   'no-piece': ({ square }: { square: string }) => `there is no piece of yours on ${square}`,
   'not-legal': ({ move }: { move: string }) => `${move} is not a legal move in this position`,
@@ -10,6 +14,16 @@ const en = {
     `${told} was not answered by ${expected}: ${say(why)}`,
   'bestmove-form': () => 'the answer must read: bestmove and a move, such as bestmove e2e4 or bestmove e7e8q',
   'bestmove-none': () => 'it found no move, but there are legal moves',
+  'engine-option-unknown': ({ option, known }: { option: string; known: readonly string[] }) =>
+    `the engine has no option "${option}"${known.length === 0 ? ': it announces none' : `; it has ${known.join(', ')}`}`,
+  'engine-option-button': ({ option }: { option: string }) => `the option "${option}" is a button and takes no value`,
+  'engine-option-needs-value': ({ option }: { option: string }) => `the option "${option}" needs a value`,
+  'engine-option-check': ({ option, given }: { option: string; given: string }) =>
+    `the option "${option}" must be true or false, not "${given}"`,
+  'engine-option-spin': ({ option, given, min, max }: { option: string; given: string; min: string; max: string }) =>
+    `the option "${option}" must be a whole number${range(min, max, 'from', 'to')}, not "${given}"`,
+  'engine-option-combo': ({ option, given, values }: { option: string; given: string; values: readonly string[] }) =>
+    `the option "${option}" must be one of ${values.join(', ')}, not "${given}"`,
   'too-many-lines': ({ lines }: { lines: number }) => `it wrote ${lines} lines while nobody asked it`,
 
   'check-uci': () => 'uci is answered by uciok',
@@ -85,6 +99,15 @@ const pl: Translation<typeof en> = {
   'not-ready': ({ told, expected, why }, say) => `na ${told} nie przyszła odpowiedź ${expected}: ${say(why)}`,
   'bestmove-form': () => 'odpowiedzią musi być bestmove i posunięcie, na przykład bestmove e2e4 albo bestmove e7e8q',
   'bestmove-none': () => 'nie znalazł posunięcia, a prawidłowe posunięcia są',
+  'engine-option-unknown': ({ option, known }) =>
+    `silnik nie ma opcji "${option}"${known.length === 0 ? ': nie ogłasza żadnej' : `; ma ${known.join(', ')}`}`,
+  'engine-option-button': ({ option }) => `opcja "${option}" to przycisk i nie ma wartości`,
+  'engine-option-needs-value': ({ option }) => `opcja "${option}" wymaga wartości`,
+  'engine-option-check': ({ option, given }) => `opcja "${option}" ma być true albo false, a nie "${given}"`,
+  'engine-option-spin': ({ option, given, min, max }) =>
+    `opcja "${option}" ma być liczbą całkowitą${range(min, max, 'od', 'do')}, a nie "${given}"`,
+  'engine-option-combo': ({ option, given, values }) =>
+    `opcja "${option}" ma mieć jedną z wartości ${values.join(', ')}, a nie "${given}"`,
   'too-many-lines': ({ lines }) => `napisał ${lines} wierszy, choć nikt go nie pytał`,
 
   'check-uci': () => 'na uci odpowiada uciok',

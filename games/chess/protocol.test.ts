@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
 import { memoryPair, type MemoryPair } from '../../src/channels/memory.ts';
+import type { BotOptions } from '../../src/game/bot-options.ts';
 import type { Clock } from '../../src/game/clock.ts';
 import type { Outcome } from '../../src/game/fault.ts';
 import { defaults } from '../../src/game/laws.ts';
 import type { MatchEvent } from '../../src/game/log.ts';
+import { conversationOf } from '../../src/game/view/conversation.ts';
+import { frameOf, type Frame } from '../../src/game/view/frames.ts';
 import { playMatch } from '../../src/match/play.ts';
 import { inEnglish } from '../../test/in-english.ts';
 import { messages } from './messages.ts';
 import { writeMove } from './move.ts';
 import { protocol, readBestmove, uci } from './protocols/uci.ts';
 import { game } from './rules.ts';
+import type { View } from './state.ts';
 
 interface Played {
   readonly engines: readonly MemoryPair[];
@@ -104,6 +108,86 @@ test.each<[string, object, Clock | undefined, string]>([
       .join('')
       .split('\n'),
   ).toContain(line);
+});
+
+const announced = [
+  'option name Hash type spin default 16 min 1 max 1024',
+  'option name Skill Level type spin default 20 min 0 max 20',
+  'option name Ponder type check default false',
+  'option name Style type combo default Normal var Normal var Very Solid',
+  'option name Clear Hash type button',
+  'option name Book File type string default <empty>',
+];
+
+/** Lets an engine that announces these options get ready with some of them set. */
+async function prepared(options: BotOptions): Promise<{ readonly told: string[]; readonly failure: unknown }> {
+  const engine = memoryPair(protocol.framing);
+  engine.onText((text) => {
+    if (text === 'uci\n') engine.say(`id name Test\n${announced.join('\r\n')}\r\nuciok\n`);
+    if (text.endsWith('isready\n')) engine.say('readyok\n');
+  });
+  const failure = await protocol.player(engine.channel, options).prepare!();
+  return { told: engine.told.split('\n').slice(0, -1), failure: failure && inEnglish(failure, messages) };
+}
+
+test('an engine is set to options after uciok and before isready', async () => {
+  const options = { hash: '64', 'Skill Level': '3', Ponder: 'TRUE', Style: 'very solid', 'Clear Hash': null };
+  const { told, failure } = await prepared({ ...options, 'Book File': '' });
+  expect(failure).toBeUndefined();
+  expect(told).toEqual([
+    'uci',
+    'setoption name Hash value 64',
+    'setoption name Skill Level value 3',
+    'setoption name Ponder value true',
+    'setoption name Style value Very Solid',
+    'setoption name Clear Hash',
+    'setoption name Book File value <empty>',
+    'ucinewgame',
+    'isready',
+  ]);
+});
+
+test.each<[BotOptions, string]>([
+  [
+    { Threads: '2' },
+    'the engine has no option "Threads"; it has Hash, Skill Level, Ponder, Style, Clear Hash, Book File',
+  ],
+  [{ Hash: '0' }, 'the option "Hash" must be a whole number from 1 to 1024, not "0"'],
+  [{ Hash: 'much' }, 'the option "Hash" must be a whole number from 1 to 1024, not "much"'],
+  [{ Hash: null }, 'the option "Hash" needs a value'],
+  [{ Ponder: 'maybe' }, 'the option "Ponder" must be true or false, not "maybe"'],
+  [{ Style: 'Wild' }, 'the option "Style" must be one of Normal, Very Solid, not "Wild"'],
+  [{ 'Clear Hash': 'true' }, 'the option "Clear Hash" is a button and takes no value'],
+])('an engine is not set to %j', async (options, reason) => {
+  const { told, failure } = await prepared(options);
+  expect(failure).toEqual({ fault: 'bad-option', reason });
+  expect(told).toEqual(['uci']);
+});
+
+test('the conversation of a match tells the options again', async () => {
+  const { events } = await play([['bestmove e2e4\n'], ['bestmove e7e5\n']], { moves: 1 });
+  const frames = events.flatMap((event) => (event.event === 'end' ? [] : [frameOf(game, event)]));
+  const messages = await conversationOf(
+    game,
+    protocol,
+  )({
+    seats: 2,
+    frames: frames as Frame<View>[],
+    botOptions: [{ Hash: '64', 'Clear Hash': null }, {}],
+  });
+  expect(messages.filter(({ seat, at }) => seat === 0 && at === 0).map(({ text }) => text)).toEqual([
+    'uci',
+    'option name Hash',
+    'option name Clear Hash',
+    'uciok',
+    'setoption name Hash value 64',
+    'setoption name Clear Hash',
+    'ucinewgame',
+    'isready',
+    'readyok',
+    'position startpos',
+    'go wtime 10000 btime 10000 winc 100 binc 100',
+  ]);
 });
 
 test('the clocks of both are told, less what their moves took', async () => {

@@ -1,9 +1,11 @@
+import type { BotOptions } from '../../../src/game/bot-options.ts';
 import type { Channel, Framing, Incoming } from '../../../src/game/channel.ts';
 import type { TimeLeft } from '../../../src/game/clock.ts';
 import type { PlayerFailure } from '../../../src/game/fault.ts';
 import type { Answer, Player, Question } from '../../../src/game/player.ts';
 import type { Protocol } from '../../../src/game/protocol.ts';
 import { failureOf, unreadable } from '../../../src/game/player-failure.ts';
+import { readEngineOption, setOptions, type EngineOption } from '../engine-options.ts';
 import { startFen } from '../fen.ts';
 import type { ChessMessage } from '../messages.ts';
 import { readMove, writeMove, type Move } from '../move.ts';
@@ -13,6 +15,7 @@ import type { View } from '../state.ts';
 const framing: Framing = { cap: 16 * 1024, skip: true };
 
 const mostUnasked = 10_000; // lines that nobody asked for, in a match
+const mostOptions = 1000; // that an engine can announce
 
 /**
  * UCI, the protocol that chess engines speak: the arena plays the part of the program with the board. A move is one
@@ -23,14 +26,12 @@ export const uci = (readyTime: number): Protocol<View, Move> => ({
   framing,
   exitTime: 1000,
   says: {
-    confirm: (told) => ({ uci: 'uciok', isready: 'readyok' })[told] ?? '',
+    confirm: (told, options = {}) => ({ uci: [...announced(options), 'uciok'], isready: ['readyok'] })[told] ?? [],
     move: (move) => `bestmove ${writeMove(move)}`,
   },
-  player: (channel) =>
-    engine(
-      channel,
-      async () => (await ask(channel, 'uci', 'uciok', readyTime)) ?? (await beginGame(channel, readyTime)),
-    ),
+  takesOptions: true,
+  player: (channel, options = {}) =>
+    engine(channel, async () => (await greet(channel, options, readyTime)) ?? (await beginGame(channel, readyTime))),
   again: (channel) => engine(channel, () => beginGame(channel, readyTime)),
 });
 
@@ -43,15 +44,41 @@ const engine = (channel: Channel, prepare: () => Promise<PlayerFailure | undefin
 
 export const protocol = uci(10_000);
 
+/** Of an engine that was set to these options: that it has them. */
+const announced = (options: BotOptions): string[] => Object.keys(options).map((name) => `option name ${name}`);
+
+/** Says `uci`, and what the engine is to be set to. */
+async function greet(channel: Channel, options: BotOptions, readyTime: number): Promise<PlayerFailure | undefined> {
+  const known: EngineOption[] = [];
+  const unready = await ask(channel, 'uci', 'uciok', readyTime, (text) => {
+    const option = known.length < mostOptions ? readEngineOption(text) : undefined;
+    if (option !== undefined) known.push(option);
+  });
+  if (unready !== undefined) return unready;
+  const lines = setOptions(options, known);
+  if ('wrong' in lines) return { fault: 'bad-option', reason: lines.wrong };
+  for (const line of lines.value) channel.send(line);
+  return undefined;
+}
+
 async function beginGame(channel: Channel, readyTime: number): Promise<PlayerFailure | undefined> {
   channel.send('ucinewgame');
   return await ask(channel, 'isready', 'readyok', readyTime);
 }
 
 /** Whatever else an engine writes meanwhile, such as its name and options, is no answer. */
-async function ask(channel: Channel, told: string, expected: string, wall: number): Promise<PlayerFailure | undefined> {
+async function ask(
+  channel: Channel,
+  told: string,
+  expected: string,
+  wall: number,
+  hear?: (text: string) => void,
+): Promise<PlayerFailure | undefined> {
   channel.send(told);
-  const heard = await channel.receive({ wall }, (text) => text.trim() === expected);
+  const heard = await channel.receive({ wall }, (text) => {
+    hear?.(text);
+    return text.trim() === expected;
+  });
   if (heard.kind === 'message') return undefined;
   const reason: ChessMessage = { code: 'not-ready', told, expected, why: heard.reason };
   return { ...failureOf(heard), reason };
