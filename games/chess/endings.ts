@@ -10,7 +10,14 @@ export type Ending =
   | 'material' // nobody can mate any more
   | 'repetition' // the third time
   | 'fifty-moves' // without a capture or a move of a pawn
-  | 'length'; // the option `moves`
+  | 'length' // the option `moves`
+  | 'white-resigns' // by its own scores, the option `resign`
+  | 'black-resigns'
+  | 'level'; // by the scores of both, the option `draw`
+
+/** The player who lost by its own scores. */
+export const resigning = (ending: Ending | null): Colour | undefined =>
+  ending === 'white-resigns' ? 0 : ending === 'black-resigns' ? 1 : undefined;
 
 /** How the game has ended; mate comes first. `same`: see `isRepeated`. */
 export function endingOf(board: Board, moves: readonly Move[], same: number, longest: number): Ending | null {

@@ -1,7 +1,9 @@
 import type { Bot } from '../../src/game/player.ts';
 import { Values } from './evaluate.ts';
+import { withScore } from './claim.ts';
 import { boardOf } from './line.ts';
 import { readMove, writeMove, type Move } from './move.ts';
+import { readNote } from './note.ts';
 import { Search, writeUciScore, type SearchLimits } from './search.ts';
 import type { View } from './state.ts';
 
@@ -25,8 +27,9 @@ export function searchBot(own: SearchLimits): Bot<View, Move> {
       nodes: view.nodes ?? (view.depth === undefined ? own.nodes : Infinity),
     };
     const { move, depth, score, nodes, line } = search.best(limits);
-    note?.(`depth ${depth} score ${writeUciScore(score)} nodes ${nodes} pv ${line.map(writeMove).join(' ')}`);
-    return move;
+    const told = `depth ${depth} score ${writeUciScore(score)} nodes ${nodes} pv ${line.map(writeMove).join(' ')}`;
+    note?.(told);
+    return view.adjudicated === true ? withScore(move, readNote(told).score!) : move;
   };
 }
 

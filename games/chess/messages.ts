@@ -78,6 +78,10 @@ const en = {
   'option-count': ({ most }: { most: number }) =>
     `Moves, depth and nodes must be whole numbers, this one from 0 to ${most}`,
 
+  'option-resign': () =>
+    'When a score loses is said like this: movecount=3 score=400, perhaps with twosided=true, or off; counts are whole numbers from 1, up to 9999 moves and 30000 centipawns',
+  'option-draw': () =>
+    'When scores make a draw is said like this: movenumber=40 movecount=8 score=10, or off; counts are whole numbers, up to 9999 moves and 30000 centipawns, movecount from 1',
   'file-line': ({ line, why }: { line: number; why: Message }, say: Say) => `line ${line}: ${say(why)}`,
   'file-empty': () => 'there is no opening in this file',
   'epd-operation': ({ text }: { text: string }) => `after the position come operations that end in ";", not "${text}"`,
@@ -157,6 +161,10 @@ const pl: Translation<typeof en> = {
   'option-count': ({ most }) =>
     `Liczba posunięć, głębokość i liczba pozycji muszą być liczbami całkowitymi, ta od 0 do ${most}`,
 
+  'option-resign': () =>
+    'Kiedy ocena przegrywa, mówi się tak: movecount=3 score=400, w razie potrzeby z twosided=true, albo off; liczby są całkowite, od 1, do 9999 posunięć i 30000 setnych piona',
+  'option-draw': () =>
+    'Kiedy oceny dają remis, mówi się tak: movenumber=40 movecount=8 score=10, albo off; liczby są całkowite, do 9999 posunięć i 30000 setnych piona, movecount od 1',
   'file-line': ({ line, why }, say) => `wiersz ${line}: ${say(why)}`,
   'file-empty': () => 'w tym pliku nie ma żadnego otwarcia',
   'epd-operation': ({ text }) => `po pozycji następują operacje zakończone znakiem ";", a nie "${text}"`,

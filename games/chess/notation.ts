@@ -1,19 +1,22 @@
 import type { WriteMatch } from '../../src/game/notation.ts';
 import { clockOf, type Clock } from '../../src/game/clock.ts';
 import { faultKinds, type Fault, type Outcome } from '../../src/game/fault.ts';
+import { defaults } from '../../src/game/defaults.ts';
 import type { LogLine } from '../../src/game/log.ts';
+import { replay } from '../../src/game/replay.ts';
+import type { Ending } from './endings.ts';
 import { commentOf, writePgn, type PgnGame, type PgnMove, type Result } from './pgn-write.ts';
 import { game } from './rules.ts';
 import { readStart } from './start.ts';
 import { writeMove } from './move.ts';
-import type { Options, State } from './state.ts';
+import type { Options } from './state.ts';
 
 type Start = LogLine & { readonly event: 'start' };
 
 /** A match as PGN: its moves with what the engines told and the time they took. */
 export const writeMatch: WriteMatch = ({ log, times, number, date }) => {
   const start = log[0] as Start;
-  const options = { start: 'startpos', moves: 0, depth: 0, nodes: 0, ...start.options } satisfies Options;
+  const options = { ...defaults(game), ...start.options } satisfies Options;
   const read = readStart(options.start);
   if ('wrong' in read) throw new Error(read.wrong.code);
   const measured = new Map(times.map((line) => [line.event, line]));
@@ -21,7 +24,7 @@ export const writeMatch: WriteMatch = ({ log, times, number, date }) => {
     if (line.event !== 'turn') return [];
     const [[seat, move]] = Object.entries(line.moves) as [[string, string]];
     const { ms, notes } = measured.get(event) ?? {};
-    return [withComment(move, commentOf({ note: notes?.[Number(seat)], ms: ms?.[Number(seat)] }))];
+    return [withComment(move.split(' ')[0]!, commentOf({ note: notes?.[Number(seat)], ms: ms?.[Number(seat)] }))];
   });
   const end = log.at(-1)!;
   const outcome = end.event === 'end' ? end : undefined;
@@ -34,7 +37,7 @@ export const writeMatch: WriteMatch = ({ log, times, number, date }) => {
     black: start.players[1]!,
     result: resultOf(outcome),
     timeControl: options.depth > 0 || options.nodes > 0 ? '-' : timeControl(clockOf(game, start)),
-    termination: terminationOf(outcome, read.value, played.length, options.moves),
+    termination: terminationOf(outcome, log),
     start: read.value.start,
     moves: [...read.value.moves.map((move) => withComment(writeMove(move), 'book')), ...played],
   } satisfies PgnGame);
@@ -52,11 +55,14 @@ function resultOf(outcome: Outcome | undefined): Result {
 }
 
 /** In the words that PGN has for it. */
-function terminationOf(outcome: Outcome | undefined, { moves }: State, played: number, longest: number): string {
+function terminationOf(outcome: Outcome | undefined, log: readonly LogLine[]): string {
   if (outcome === undefined) return 'unterminated';
   if (outcome.cause !== 'rules') return terminations[faultKinds[outcome.cause satisfies Fault]];
-  return longest > 0 && moves.length + played >= 2 * longest ? 'adjudication' : 'normal';
+  const { ending } = [...replay(game, log)].at(-1)!;
+  return ending !== null && byOption.includes(ending) ? 'adjudication' : 'normal';
 }
+/** Ends that no law of chess knows. */
+const byOption: readonly Ending[] = ['length', 'white-resigns', 'black-resigns', 'level'];
 const terminations = {
   late: 'time forfeit',
   wrong: 'rules infraction',

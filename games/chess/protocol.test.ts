@@ -4,16 +4,19 @@ import type { BotOptions } from '../../src/game/bot-options.ts';
 import type { Clock } from '../../src/game/clock.ts';
 import type { Outcome } from '../../src/game/fault.ts';
 import { defaults } from '../../src/game/laws.ts';
-import type { MatchEvent } from '../../src/game/log.ts';
+import { logLine, timesLine, type MatchEvent } from '../../src/game/log.ts';
+import { verify } from '../../src/game/replay.ts';
 import { conversationOf } from '../../src/game/view/conversation.ts';
 import { frameOf, type Frame } from '../../src/game/view/frames.ts';
 import { playMatch } from '../../src/match/play.ts';
 import { inEnglish } from '../../test/in-english.ts';
 import { messages } from './messages.ts';
 import { writeMove } from './move.ts';
+import { writeMatch } from './notation.ts';
 import { protocol, readBestmove, uci } from './protocols/uci.ts';
 import { game } from './rules.ts';
 import type { View } from './state.ts';
+import { view } from './view.tsx';
 
 interface Played {
   readonly engines: readonly MemoryPair[];
@@ -167,7 +170,7 @@ test.each<[BotOptions, string]>([
 test('the conversation of a match tells the options again', async () => {
   const { events } = await play([['bestmove e2e4\n'], ['bestmove e7e5\n']], { moves: 1 });
   const frames = events.flatMap((event) => (event.event === 'end' ? [] : [frameOf(game, event)]));
-  const messages = await conversationOf(
+  const spoken = await conversationOf(
     game,
     protocol,
   )({
@@ -175,7 +178,7 @@ test('the conversation of a match tells the options again', async () => {
     frames: frames as Frame<View>[],
     botOptions: [{ Hash: '64', 'Clear Hash': null }, {}],
   });
-  expect(messages.filter(({ seat, at }) => seat === 0 && at === 0).map(({ text }) => text)).toEqual([
+  expect(spoken.filter(({ seat, at }) => seat === 0 && at === 0).map(({ text }) => text)).toEqual([
     'uci',
     'option name Hash',
     'option name Clear Hash',
@@ -211,6 +214,47 @@ test('what the engine told last about its main line is the note of the move', as
   const { events } = await play([[`${infos.join('\r\n')}\r\n`], ['bestmove e7e5\n']], { moves: 1 });
   expect(events[1]).toMatchObject({ event: 'turn', notes: { 0: 'depth 2 score cp 20 nodes 99 pv e2e4 e7e5' } });
   expect(events[2]).not.toHaveProperty('notes');
+});
+
+test('with adjudication the score is a part of the move, and the log alone tells why the game is over', async () => {
+  const answer = (cp: number, move: string): string => `info depth 9 score cp ${cp} pv ${move}\nbestmove ${move}\n`;
+  const { events, outcome } = await play(
+    [
+      [answer(30, 'e2e4'), answer(-500, 'd2d4'), answer(-510, 'c2c4')],
+      [answer(-30, 'e7e5'), 'bestmove d7d5\n'],
+    ],
+    { resign: 'movecount=2 score=500' },
+  );
+  expect(outcome).toMatchObject({ scores: [0, 1], cause: 'rules' });
+  const log = events.map(logLine);
+  expect(log.flatMap((line) => (line.event === 'turn' ? Object.values(line.moves) : []))).toEqual([
+    'e2e4 cp 30',
+    'e7e5 cp -30',
+    'd2d4 cp -500',
+    'd7d5',
+    'c2c4 cp -510',
+  ]);
+  expect(verify(game, log)).toMatchObject({ value: { turns: 5 } });
+  const forged = log.map((line) =>
+    line.event === 'turn' && line.turn === 3 ? { ...line, moves: { 0: 'd2d4' } } : line,
+  );
+  expect(verify(game, forged)).toMatchObject({ wrong: { code: 'verify-state', turn: 3 } });
+  const times = events.flatMap((event, number) => timesLine(event, number) ?? []);
+  const pgn = writeMatch({ log, times, number: 1, date: new Date(0) });
+  expect(pgn).toContain('[Termination "adjudication"]');
+  expect(pgn).toMatch(/ 3\. c4 \{-5\.10\/9 \S+s\}\s0-1\n/);
+  const frames = events.flatMap((event) => (event.event === 'end' ? [] : [frameOf(game, event)])) as Frame<View>[];
+  const said = await conversationOf(game, protocol)({ seats: 2, frames, outcome });
+  expect(said.filter(({ text }) => text.startsWith('bestmove')).map(({ text }) => text.slice(9))).toEqual([
+    'e2e4',
+    'e7e5',
+    'd2d4',
+    'd7d5',
+    'c2c4',
+  ]);
+  expect(view.ending!(frames, ['a', 'b'], outcome, 'en')).toBe(
+    'Black wins by adjudication, for White itself thinks that it loses',
+  );
 });
 
 test.each([

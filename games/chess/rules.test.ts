@@ -1,5 +1,6 @@
 import { Chess } from 'chess.js';
 import { expect, test } from 'vitest';
+import { defaults } from '../../src/game/defaults.ts';
 import { laws } from '../../src/game/laws.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { inEnglish } from '../../test/in-english.ts';
@@ -12,7 +13,7 @@ import type { Options, State } from './state.ts';
 
 const soak = process.env['ARENA_SOAK'] === '1';
 const setup = (options: Partial<Options> = {}): State =>
-  game.setup(2, { start: 'startpos', moves: 0, depth: 0, nodes: 0, ...options }, randomFor('', 0));
+  game.setup(2, { ...defaults(game), ...options }, randomFor('', 0));
 const on = (fen: string): State => setup({ start: fen });
 const after = (state: State, moves: string): State =>
   moves
@@ -28,7 +29,13 @@ const games = soak ? 1000 : 8;
 test(`keeps the laws on ${games} seeded games`, () => {
   for (let seed = 0; seed < games; seed++)
     laws(game, `law ${seed}`, {
-      options: { start: 'startpos', moves: seed % 8 === 0 ? 0 : 20, depth: seed % 3, nodes: seed % 2 },
+      options: {
+        ...defaults(game),
+        moves: seed % 8 === 0 ? 0 : 20,
+        depth: seed % 3,
+        nodes: seed % 2,
+        ...(seed % 4 === 0 && { resign: 'movecount=3 score=400' }),
+      },
     });
 });
 
@@ -93,6 +100,9 @@ test(`${matches} random games end as those of chess.js do`, () => {
     repetition: (chess: Chess) => chess.isThreefoldRepetition(),
     'fifty-moves': (chess: Chess) => chess.isDrawByFiftyMoves(),
     length: () => false,
+    'white-resigns': () => false,
+    'black-resigns': () => false,
+    level: () => false,
   };
   for (let match = 0; match < matches; match++) {
     const random = randomFor('ends', match);
@@ -213,4 +223,85 @@ test('a person clicks two squares, and the piece that a pawn becomes', () => {
   expect(targets.get('a1b2')).toEqual(['a1', 'b2']);
   expect(targets.get('a7a8n')).toEqual(['a7', 'a8', '=N']);
   expect(offered.moves.filter(({ text }) => text.startsWith('a7'))).toHaveLength(4);
+});
+
+/** The knights go to and fro; each move tells the next of these scores, `-` for none. */
+function told(options: Partial<Options>, scores: string): State {
+  const moves = ['g1f3', 'g8f6', 'f3g5', 'f6g4', 'g5h3', 'g4h6', 'h3g5', 'h6g4', 'g5f3', 'g4f6'];
+  let state = setup(options);
+  for (const [at, score] of scores.split(' ').entries()) {
+    if (state.ending !== null) throw new Error(`over before move ${at}`);
+    const claim = score === '-' ? '' : score.startsWith('#') ? ` mate ${score.slice(1)}` : ` cp ${score}`;
+    const move = game.read(`${moves[at]}${claim}`)!;
+    expect(game.write(move)).toBe(`${moves[at]}${claim}`);
+    expect(game.objection(state, state.turn, move)).toBeUndefined();
+    state = game.play(state, new Map([[state.turn, move]]), randomFor('', 0));
+  }
+  return state;
+}
+
+test.each<[string, Partial<Options>, string, State['ending'], readonly number[]]>([
+  ['off by default', {}, '-900 900 -900 900 -900 900', null, [0.5, 0.5]],
+  ['its own score', { resign: 'movecount=2 score=400' }, '-400 0 -401', 'white-resigns', [0, 1]],
+  ['a mate', { resign: 'movecount=2 score=400' }, '10 #-3 -399 #0', 'black-resigns', [1, 0]],
+  ['not in a row', { resign: 'movecount=2 score=400' }, '-400 0 - 0 -400 0 -399', null, [0.5, 0.5]],
+  ['only one of two', { resign: 'movecount=2 score=400 twosided=true' }, '-400 0 -401 400', null, [0.5, 0.5]],
+  ['both', { resign: 'movecount=2 score=400 twosided=true' }, '-400 400 -401 #5', 'white-resigns', [0, 1]],
+  ['level', { draw: 'movenumber=0 movecount=2 score=10' }, '50 0 10 -10 0', 'level', [0.5, 0.5]],
+  ['level too early', { draw: 'movenumber=4 movecount=1 score=10' }, '0 0 0 0 0 0 0', null, [0.5, 0.5]],
+  ['level later', { draw: 'movenumber=4 movecount=1 score=10' }, '0 0 0 0 0 0 0 0', 'level', [0.5, 0.5]],
+  ['hardly level', { draw: 'movenumber=0 movecount=2 score=10' }, '0 0 0 -11 0 0 -', null, [0.5, 0.5]],
+])('adjudication: %s', (_name, options, scores, ending, points) => {
+  const state = told(options, scores);
+  expect([state.ending, game.scores(state)]).toEqual([ending, points]);
+});
+
+test('mate comes before adjudication, and a state without adjudication is as before', () => {
+  const play = (state: State, text: string): State =>
+    game.play(state, new Map([[state.turn, game.read(text)!]]), randomFor('', 0));
+  const mated = ['f2f3 cp -900', 'e7e5', 'g2g4 cp -900', 'd8h4 cp -900'].reduce(
+    play,
+    setup({ resign: 'movecount=3 score=1' }),
+  );
+  expect([mated.ending, game.scores(mated)]).toEqual(['checkmate', [0, 1]]);
+  expect(Object.keys(play(setup(), 'e2e4 cp 5'))).not.toContain('claims');
+});
+
+test.each([
+  ['resign', 'movecount=3 score=400', 'movecount=3 score=400'],
+  ['resign', ' Score=0400,movecount=3  TwoSided=TRUE ', 'movecount=3 score=400 twosided=true'],
+  ['resign', 'off', 'off'],
+  ['resign', '', 'off'],
+  ['draw', 'score=10 movecount=8', 'movenumber=0 movecount=8 score=10'],
+  ['draw', 'movenumber=40 movecount=8 score=10', 'movenumber=40 movecount=8 score=10'],
+] as const)('%s: %j', (option, text, value) => {
+  expect(game.options[option].read(text)).toEqual({ value });
+  expect(game.options[option].read(value)).toEqual({ value });
+});
+
+test.each([
+  ['resign', '3 400'],
+  ['resign', 'movecount=3'],
+  ['resign', 'movecount=0 score=400'],
+  ['resign', 'movecount=3 score=-400'],
+  ['resign', 'movecount=3 score=400 score=1'],
+  ['resign', 'movecount=3 score=400 twosided=yes'],
+  ['draw', 'movecount=3 score=400 twosided=true'],
+  ['draw', 'movenumber=10000 movecount=3 score=400'],
+  ['draw', 'off off'],
+] as const)('%s cannot be %j', (option, text) => {
+  expect(game.options[option].read(text)).toEqual({ wrong: { code: `option-${option}` } });
+});
+
+test.each([
+  'e2e4 cp',
+  'e2e4 cp 1.5',
+  'e2e4 cp 30001',
+  'e2e4 mate 2001',
+  'e2e4  cp 3',
+  'e2e4 cp -0',
+  'e2e4 cp 03',
+  'e2e4 x 3',
+])('%j is no move', (text) => {
+  expect(game.read(text)).toBeUndefined();
 });

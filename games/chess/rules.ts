@@ -4,9 +4,11 @@ import type { Game } from '../../src/game/rules.ts';
 import type { Seat } from '../../src/game/seat.ts';
 import type { Reading } from '../../src/kit/reading.ts';
 import { faultKinds } from '../../src/game/fault.ts';
+import { adjudicationOf, off, readDraw, readResign } from './adjudication.ts';
 import { Board } from './board.ts';
+import { bareMove, readClaim, withScore, writeClaim } from './claim.ts';
 import { draw } from './draw.ts';
-import { isTooWeakToWin } from './endings.ts';
+import { isTooWeakToWin, resigning } from './endings.ts';
 import { writeFen } from './fen.ts';
 import { isLegal, legalMoves, mostMoves, pseudoMoves } from './generate.ts';
 import { boardOf, plyOf, sansOf } from './line.ts';
@@ -61,17 +63,37 @@ export const game: Game<State, Move, View, Options> = {
       default: 0,
       read: countUpTo(1_000_000_000),
     },
+    resign: {
+      label: {
+        en: 'A loss by an own score that stays low, such as movecount=3 score=400 (twosided=true: the other must agree); off by default',
+        pl: 'Przegrana przez własną ocenę, która pozostaje niska, np. movecount=3 score=400 (twosided=true: drugi ma się zgadzać); domyślnie off',
+      },
+      unit: 'moves and score',
+      default: off,
+      read: readResign,
+    },
+    draw: {
+      label: {
+        en: 'A draw by scores of both that stay near 0, such as movenumber=40 movecount=8 score=10; off by default',
+        pl: 'Remis przez oceny obu, które pozostają bliskie 0, np. movenumber=40 movecount=8 score=10; domyślnie off',
+      },
+      unit: 'moves and score',
+      default: off,
+      read: readDraw,
+    },
   },
 
-  setup(_seats, { start, moves, depth, nodes }) {
-    const read = readStart(start, { moves, depth, nodes });
+  setup(_seats, { start, moves, depth, nodes, resign, draw: level }) {
+    const adjudication = adjudicationOf(resign, level);
+    const read = readStart(start, { moves, depth, nodes, ...(adjudication && { adjudication }) });
     if ('wrong' in read) throw new Error(read.wrong.code);
     return read.value;
   },
 
   toMove: ({ ending, turn }) => (ending === null ? [turn] : []),
 
-  objection(state, _seat, move): ChessMessage | undefined {
+  objection(state, _seat, told): ChessMessage | undefined {
+    const move = bareMove(told);
     const board = scratch.set(state);
     return isLegal(board, move) ? undefined : whyIllegal(board, move);
   },
@@ -81,8 +103,8 @@ export const game: Game<State, Move, View, Options> = {
 
   /** Half a point for each while the game goes on. */
   scores({ ending, turn }) {
-    if (ending !== 'checkmate') return [0.5, 0.5];
-    return turn === 0 ? [0, 1] : [1, 0];
+    const loser = ending === 'checkmate' ? turn : resigning(ending);
+    return loser === undefined ? [0.5, 0.5] : loser === 0 ? [0, 1] : [1, 0];
   },
   forfeit,
 
@@ -94,6 +116,7 @@ export const game: Game<State, Move, View, Options> = {
     ending: state.ending,
     ...(state.terms.depth > 0 && { depth: state.terms.depth }),
     ...(state.terms.nodes > 0 && { nodes: state.terms.nodes }),
+    ...(state.terms.adjudication && { adjudicated: true as const }),
   }),
   describe,
   draw,
@@ -101,11 +124,20 @@ export const game: Game<State, Move, View, Options> = {
   anyMove(state, _seat, random) {
     return random.pick(legalMoves(scratch.set(state)));
   },
-  write: writeMove,
-  read: readMove,
+  write: (move) => writeMove(bareMove(move)) + writeClaim(move),
+  read: readTold,
 };
 
 const scratch = new Board();
+
+/** `e2e4`, or `e2e4 cp 35` of a player who tells its score, for adjudication. */
+function readTold(text: string): Move | undefined {
+  const [, written = text, told] = /^(\S+) (.+)$/.exec(text) ?? [];
+  const move = readMove(written);
+  if (move === undefined || told === undefined) return move;
+  const score = readClaim(told);
+  return score && withScore(move, score);
+}
 
 function whyIllegal(board: Board, move: Move): ChessMessage {
   const text = writeMove(move);
@@ -132,6 +164,7 @@ function describe(view: View, language: 'en' | 'pl' = 'en'): string {
   const { number, isBlack } = plyOf(view.start, view.moves.length - 1);
   const played = last === undefined ? '' : `${say.after(number, isBlack, last)}, `;
   if (view.ending === 'checkmate') return played + say.mates(board.turn === 0);
+  if (resigning(view.ending) !== undefined) return played + say.endings[view.ending!];
   return (
     played + (view.ending === null ? say.toMove(board.turn === 1, board.isCheck()) : say.draw(say.endings[view.ending]))
   );

@@ -1,5 +1,7 @@
 import type { Reading } from '../../src/kit/reading.ts';
+import { addClaim, adjudicate, noClaims, type Adjudication } from './adjudication.ts';
 import { Board, type Placement } from './board.ts';
+import { bareMove, claimOf } from './claim.ts';
 import { endingOf } from './endings.ts';
 import { readFen, startFen, writeFen } from './fen.ts';
 import { canTakeEnPassant, isLegal } from './generate.ts';
@@ -36,13 +38,15 @@ function firstState(placement: Placement, terms: Terms): State {
     opening: 0,
     same: 0,
     terms,
+    ...(terms.adjudication !== undefined && { claims: noClaims }),
     ending: endingOf(board, [], 0, terms.moves),
     ...placement,
   };
 }
 
-/** The state after a legal move. */
-export function after(state: State, move: Move): State {
+/** The state after a legal move, which may tell a score. */
+export function after(state: State, told: Move): State {
+  const move = bareMove(told);
   const board = scratch.set(state);
   const { castling } = board;
   board.play(move);
@@ -53,13 +57,16 @@ export function after(state: State, move: Move): State {
   const same = isFinal ? (board.enPassant < 0 ? 0 : -1) : state.same + 1;
   const squares = state.squares.slice();
   for (let square = 0; square < 64; square++) squares[square] = board.squares[square]!;
+  const { terms } = state;
+  const ending = endingOf(board, moves, same, terms.moves);
+  const judged = terms.adjudication && judge(state, terms.adjudication, claimOf(told), moves.length, ending);
   return {
     start: state.start,
     moves,
     opening: state.opening,
     same,
-    terms: state.terms,
-    ending: endingOf(board, moves, same, state.terms.moves),
+    terms,
+    ...(judged ?? { ending }),
     squares,
     turn: board.turn,
     castling: board.castling,
@@ -67,4 +74,16 @@ export function after(state: State, move: Move): State {
     quiet: board.quiet,
     number: board.number,
   };
+}
+
+/** What the scores amount to after a move of the player to move; the rules come first. */
+function judge(
+  { claims = noClaims, turn }: State,
+  adjudication: Adjudication,
+  score: number | undefined,
+  plies: number,
+  ending: State['ending'],
+): Pick<State, 'claims' | 'ending'> {
+  const now = addClaim(claims, adjudication, turn, score);
+  return { claims: now, ending: ending ?? adjudicate(adjudication, now, plies) };
 }

@@ -1,3 +1,4 @@
+import type { Adjudication, Claims } from './adjudication.ts';
 import type { Placement } from './board.ts';
 import type { Ending } from './endings.ts';
 import type { Move } from './move.ts';
@@ -12,6 +13,8 @@ export interface State extends Placement {
   /** How many half-moves ago this position can have been there at most; -1 after a move that allows en passant. */
   readonly same: number;
   readonly terms: Terms;
+  /** What the scores told so far amount to; only with adjudication. */
+  readonly claims?: Claims;
   readonly ending: Ending | null;
 }
 
@@ -23,6 +26,7 @@ export interface Terms {
   readonly depth: number;
   /** How many positions an engine looks at for each move. */
   readonly nodes: number;
+  readonly adjudication?: Adjudication;
 }
 
 /** What players and spectators see: everything. */
@@ -38,9 +42,14 @@ export interface View {
   /** How far, and through how many positions, a player is asked to search; missing without such a limit. */
   readonly depth?: number;
   readonly nodes?: number;
+  /** A score that is told with a move can end the game. */
+  readonly adjudicated?: true;
 }
 
-export interface Options extends Terms {
+export interface Options extends Omit<Terms, 'adjudication'> {
   /** `startpos` or a FEN, and perhaps `moves e2e4 …`, as in UCI. */
   readonly start: string;
+  /** When scores end the game: `off`, or as `readResign` and `readDraw` read it. */
+  readonly resign: string;
+  readonly draw: string;
 }

@@ -10,6 +10,9 @@ const endings = {
   repetition: 'the same position for the third time',
   'fifty-moves': 'fifty moves without a capture or a move of a pawn',
   length: 'the game reached its longest length',
+  'white-resigns': 'Black wins by adjudication, for White itself thinks that it loses',
+  'black-resigns': 'White wins by adjudication, for Black itself thinks that it loses',
+  level: 'adjudication, for both think that nobody wins',
 } satisfies Readonly<Record<Ending, string>>;
 
 const en = {
@@ -52,6 +55,9 @@ const koniec: Readonly<Record<Ending, string>> = {
   repetition: 'ta sama pozycja po raz trzeci',
   'fifty-moves': 'pięćdziesiąt posunięć bez bicia i ruchu piona',
   length: 'gra osiągnęła największą długość',
+  'white-resigns': 'czarne wygrywają przez rozstrzygnięcie, bo białe same uważają, że przegrywają',
+  'black-resigns': 'białe wygrywają przez rozstrzygnięcie, bo czarne same uważają, że przegrywają',
+  level: 'rozstrzygnięcie, bo obie strony uważają, że nikt nie wygrywa',
 };
 
 const pl: Translation<typeof en> = {

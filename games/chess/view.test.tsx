@@ -1,5 +1,6 @@
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
+import { defaults } from '../../src/game/defaults.ts';
 import { randomFor } from '../../src/game/random.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
 import { Beside } from './beside.tsx';
@@ -16,7 +17,7 @@ const opera =
 
 /** The frames of a game, each move with its note if there is one. */
 function framesOf(start: string, moves: string, notes: Readonly<Record<number, string>> = {}): Frame<View>[] {
-  let state = game.setup(2, { start, moves: 0, depth: 0, nodes: 0 }, randomFor('', 0));
+  let state = game.setup(2, { ...defaults(game), start }, randomFor('', 0));
   const frames: Frame<View>[] = [{ view: game.view(state), moves: {}, ms: {}, toMove: [state.turn], clock: 0 }];
   for (const [at, text] of moves.split(' ').filter(Boolean).entries()) {
     const seat = state.turn;

@@ -2,6 +2,7 @@ import { conversationOf } from '../../src/game/view/conversation.ts';
 import type { GameView } from '../../src/game/view/viewer.ts';
 import { Beside } from './beside.tsx';
 import { ChessBoard } from './board-view.tsx';
+import { resigning } from './endings.ts';
 import { plyOf, sansOf } from './line.ts';
 import { startFen } from './fen.ts';
 import { messages as catalogue } from './messages.ts';
@@ -41,6 +42,7 @@ export const view: GameView<View> = {
   ending(frames, names, { scores }, language) {
     const say = texts[language];
     const last = frames.at(-1)!.view;
+    if (resigning(last.ending) !== undefined) return say.endings[last.ending!];
     if (last.ending !== 'checkmate') return say.drawn(say.endings[last.ending ?? 'length']);
     const { number, isBlack } = plyOf(last.start, last.moves.length - 1);
     const winner = scores.indexOf(1);
@@ -51,6 +53,6 @@ export const view: GameView<View> = {
     const { start, opening } = first!.view;
     return texts[language].facts(start === startFen, opening);
   },
-  move: (text) => text,
+  move: (text) => text.split(' ')[0]!,
   messages: conversationOf(game, protocol),
 };

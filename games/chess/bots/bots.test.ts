@@ -5,6 +5,7 @@ import { isLegal } from '../generate.ts';
 import { boardOf } from '../line.ts';
 import { readMove, writeMove, type Move } from '../move.ts';
 import { readNote } from '../note.ts';
+import { defaults } from '../../../src/game/defaults.ts';
 import { game } from '../rules.ts';
 import type { Options, View } from '../state.ts';
 import { bot as greedy } from './greedy.ts';
@@ -13,7 +14,7 @@ import { bot as shortsighted } from './shortsighted.ts';
 import { bot as strong } from './strong.ts';
 
 const setup = (options: Partial<Options>): View =>
-  game.view(game.setup(2, { start: 'startpos', moves: 0, depth: 0, nodes: 0, ...options }, randomFor('', 0)));
+  game.view(game.setup(2, { ...defaults(game), ...options }, randomFor('', 0)));
 
 /** The move of a bot, and what it told about it. */
 function ask(bot: Bot<View, Move>, view: View, seed = ''): { readonly move: string; readonly note: string } {
@@ -67,7 +68,7 @@ function duel(first: Bot<View, Move>, second: Bot<View, Move>, games: number): n
   let points = 0;
   for (let match = 0; match < games; match++) {
     const bots = match % 2 === 0 ? [first, second] : [second, first];
-    let state = game.setup(2, { start: 'startpos', moves: 150, depth: 0, nodes: 0 }, randomFor('', 0));
+    let state = game.setup(2, { ...defaults(game), moves: 150 }, randomFor('', 0));
     while (state.ending === null) {
       const seat = state.turn;
       const chance = randomFor(`duel ${match}`, state.moves.length);

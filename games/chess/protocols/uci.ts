@@ -5,10 +5,12 @@ import type { PlayerFailure } from '../../../src/game/fault.ts';
 import type { Answer, Player, Question } from '../../../src/game/player.ts';
 import type { Protocol } from '../../../src/game/protocol.ts';
 import { failureOf, unreadable } from '../../../src/game/player-failure.ts';
+import { bareMove, withScore } from '../claim.ts';
 import { readEngineOption, setOptions, type EngineOption } from '../engine-options.ts';
 import { startFen } from '../fen.ts';
 import type { ChessMessage } from '../messages.ts';
 import { readMove, writeMove, type Move } from '../move.ts';
+import { readNote } from '../note.ts';
 import type { View } from '../state.ts';
 
 /** Engines write long lines of expected moves; what is longer is no answer and is skipped. */
@@ -27,7 +29,7 @@ export const uci = (readyTime: number): Protocol<View, Move> => ({
   exitTime: 1000,
   says: {
     confirm: (told, options = {}) => ({ uci: [...announced(options), 'uciok'], isready: ['readyok'] })[told] ?? [],
-    move: (move) => `bestmove ${writeMove(move)}`,
+    move: (move) => `bestmove ${writeMove(bareMove(move))}`,
   },
   takesOptions: true,
   player: (channel, options = {}) =>
@@ -97,7 +99,11 @@ async function choose(channel: Channel, view: View, question: Question): Promise
   if (heard.kind !== 'message') return { failure: failureOf(heard) };
   const ms = heard.at - asked;
   const move = readBestmove(heard.text);
-  if (move !== undefined) return { ms, move, words: heard, ...(note !== undefined && { note }) };
+  if (move !== undefined) {
+    const { score } = view.adjudicated === true ? readNote(note ?? '') : {};
+    const told = score === undefined ? move : withScore(move, score);
+    return { ms, move: told, words: heard, ...(note !== undefined && { note }) };
+  }
   const hasNone = /^\s*bestmove\s+(\(none\)|0000|none)\s*$/i.test(heard.text);
   const why: ChessMessage = { code: hasNone ? 'bestmove-none' : 'bestmove-form' };
   return { ms, failure: unreadable(heard, why) };
