@@ -13,7 +13,8 @@ const suffixes = '..nbrq';
 
 /** As UCI writes moves: `e2e4`, `e1g1`, `e7e8q`. */
 export const writeMove = (move: Move): string => (written[move] ??= write(move));
-const written: string[] = [];
+// whole from the start: an array that grew by single moves far apart would be a slow hash table
+const written = Array.from<string | undefined>({ length: 1 << 15 });
 
 function write(move: Move): string {
   const promotion = promotionOf(move);
