@@ -38,12 +38,26 @@ export class Duel {
 export function duelLines(duel: Duel, games: number, [one, other]: readonly string[]): string[] {
   if (duel.counts.every((count) => count === 0)) return [];
   const { percent } = numbersIn();
-  const { elo, error, los } = duel.estimate();
+  const { elo, error, nelo, nerror, los } = duel.estimate();
   const say = texts();
   return [
-    say.duel(one!, other!, eloText(elo, error), percent(los), percent(duel.draws / games)),
+    say.duel(
+      one!,
+      other!,
+      eloText(elo, error),
+      eloText(nelo, nerror),
+      percent(los),
+      `${duel.draws} (${percent(duel.draws / games)})`,
+    ),
     ...(duel.counts.length === 5 ? [say.pairs(one!, duel.counts.join(', '))] : []),
   ];
+}
+
+/** Elo so far, for a line of progress; nothing before the first result. */
+export function duelSoFar(duel: Duel): string[] {
+  if (duel.counts.every((count) => count === 0)) return [];
+  const { elo, error } = duel.estimate();
+  return [texts().elo(eloText(elo, error))];
 }
 
 /** All games won or lost leave no bound. */

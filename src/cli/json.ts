@@ -26,11 +26,13 @@ const faultJson = ({ game, turn, failure, stderr, standIn = false, replay }: Los
 
 function duelJson(duel: Tally['duel']): object {
   if (duel === undefined) return {};
-  const { elo, error, los } = duel.estimate();
+  const { elo, error, nelo, nerror, los } = duel.estimate();
   const { counts } = duel;
   return {
     elo: finite(elo),
     eloError: finite(error),
+    normalizedElo: finite(nelo),
+    normalizedEloError: finite(nerror),
     better: los,
     draws: duel.draws,
     ...(counts.length === 5 && { pairs: counts }),

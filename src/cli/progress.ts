@@ -13,6 +13,8 @@ export interface Progress {
   /** Milliseconds since the last of them ended, if it is known. */
   readonly since?: number;
   readonly now: number;
+  /** What the games tell so far. */
+  readonly told?: readonly string[];
 }
 
 /** `#####-----  120 of 380 games, 2 min more, until about 17:42`, as much as there is room for, the games first. */
@@ -23,13 +25,14 @@ export function progressLine({
   ms,
   since = 0,
   now,
+  told = [],
   columns,
 }: Progress & { readonly columns: number }): string {
   const words = texts();
   const left = played === 0 || done >= games ? 0 : Math.max(1, ((games - done) * ms) / played - since);
   const isFirst = played === 0 && done < games && since >= 1000;
   const rest = isFirst ? [words.soFar(lasting(since))] : endOf(left, now);
-  return barLine(games === 0 ? 1 : done / games, [words.progress(done, games), ...rest], columns);
+  return barLine(games === 0 ? 1 : done / games, [words.progress(done, games), ...told, ...rest], columns);
 }
 
 /** The remaining time, and the clock at the end. */
@@ -79,12 +82,17 @@ export function showLine(line: (columns: number) => string): { stop(): void } {
 }
 
 /** The progress of these games with their expected end. */
-export function showGames(games: number, done: () => number, now: () => number = Date.now): { stop(): void } {
+export function showGames(
+  games: number,
+  done: () => number,
+  told: () => readonly string[] = () => [],
+  now: () => number = Date.now,
+): { stop(): void } {
   const began = now();
   let last = { done: 0, at: began };
   return showLine((columns) => {
     if (done() > last.done) last = { done: done(), at: now() };
     const [ms, since] = [last.at - began, now() - last.at];
-    return progressLine({ done: last.done, played: last.done, games, ms, since, now: now(), columns });
+    return progressLine({ done: last.done, played: last.done, games, ms, since, now: now(), told: told(), columns });
   });
 }

@@ -14,7 +14,7 @@ import type { Played, Thought } from '../slots/match.ts';
 import { texts as playTexts } from './text/play.ts';
 import { texts } from './text/table.ts';
 import type { ReplayOf } from './fault-logs.ts';
-import { byGame, lossLines, shownLosses, type Loss } from './losses.ts';
+import { byGame, lossLines, type Loss } from './losses.ts';
 import { Duel, duelLines } from './duel.ts';
 
 interface Line {
@@ -220,7 +220,7 @@ export function remarksOf(
   const unplayable = byGame(voids).map(({ game, why }) =>
     playTexts().unplayable(playTexts().game(game), sentence(why, language)),
   );
-  const kinds = lines.flatMap(({ name, faults: all }) => (all.length > shownLosses ? [kindsOf(name, all)] : []));
+  const kinds = lines.flatMap(({ name, faults: all }) => (all.length > 1 ? [kindsOf(name, all)] : []));
   return [notesOf(lines), kinds, faults, unplayable].flatMap((part) => (part.length > 0 ? ['', ...part] : []));
 }
 

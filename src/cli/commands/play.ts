@@ -17,6 +17,7 @@ import { fieldFlags, readArguments, readFields, type Arguments } from '../argume
 import { chooseGame, gameAmong } from '../choose.ts';
 import { bookFlags, readBook, type Book } from '../book.ts';
 import { defineCommand } from '../command.ts';
+import { duelSoFar } from '../duel.ts';
 import { FaultLogs } from '../fault-logs.ts';
 import { folder, list, integer, string, yes } from '../flags.ts';
 import { filled, flagLines, helpText } from '../help.ts';
@@ -129,7 +130,9 @@ async function playGames(plan: Plan, open: typeof slotsFor): Promise<number> {
   );
   const control = new AbortController();
   const forget = onStop(() => control.abort());
-  const progress = showGames(games, () => tally.games + tally.voids.length);
+  const isCompared = tally.duel !== undefined && plan.rules.points === undefined;
+  const told = (): readonly string[] => (isCompared ? duelSoFar(tally.duel!) : []);
+  const progress = showGames(games, () => tally.games + tally.voids.length, told);
   let next = 0;
   const over = ({ number }: MatchTask, played: Played): void => {
     keep(plan, number, played, tally);
