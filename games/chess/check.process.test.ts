@@ -62,7 +62,7 @@ test('the command tells all checks, and by its exit code whether something is wr
   expect(code).toBe(2);
   expect(out).toContain('ok: uci is answered by uciok (Rude, 1 options)\n');
   expect(out).toContain('WRONG: a move within 0.3 s at the start (go movetime) (the program ended with exit code 3)\n');
-  expect(out).toContain('1 of 4 checks went wrong\n');
+  expect(out).toContain('it wrote last: readyok\n1 of 4 checks went wrong\n');
   const json = await arenaHere(['check-engine', what, '--trusted', '--json']);
   expect(JSON.parse(json.out)).toMatchObject({ wrong: 1, checks: [{ what: { code: 'check-uci' } }, {}, {}, {}] });
   expect(await arenaHere(['check-engine'])).toMatchObject({

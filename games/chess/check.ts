@@ -7,7 +7,7 @@ import { isLegal, legalMoves } from './generate.ts';
 import { boardOf } from './line.ts';
 import type { ChessMessage } from './messages.ts';
 import { readMove, writeMove } from './move.ts';
-import { isBestmove, readBestmove } from './protocols/uci.ts';
+import { isBestmove, readBestmove, whyNoMove } from './protocols/uci.ts';
 import { startFen } from './fen.ts';
 
 const patience = 10_000; // milliseconds for what has no limit of its own
@@ -127,7 +127,7 @@ async function attempt(
   }
   if (heard.kind === 'failure') return { check: { what, wrong: heard.reason }, isGone: true };
   const move = readBestmove(heard.text);
-  if (move === undefined) return { check: { what, wrong: said({ code: 'bestmove-form' }) } };
+  if (move === undefined) return { check: { what, wrong: whyNoMove(heard.text) } };
   if (!isLegal(board, move)) return { check: { what, wrong: said({ code: 'not-legal', move: writeMove(move) }) } };
   if (await unasked.follows()) return { check: { what, wrong: said({ code: 'check-twice' }) } };
   const over = target === undefined ? 0 : heard.at - asked - target;

@@ -2,6 +2,7 @@ import type { Reading } from '../../src/kit/reading.ts';
 import { escape } from '../../src/kit/escape.ts';
 import { Board, type Placement } from './board.ts';
 import { readFen, startFen, writeFen } from './fen.ts';
+import { placementOf } from './line.ts';
 import type { ChessMessage } from './messages.ts';
 import { writeMove } from './move.ts';
 import type { Result } from './pgn-write.ts';
@@ -138,8 +139,8 @@ class OpenGame {
   /** Takes the next part of the game; what is wrong with it. */
   add({ kind, text }: Token): ChessMessage | undefined {
     if (kind === 'tag') return this.#addTag(text);
-    const wrong = this.#begin();
-    return wrong ?? (kind === 'word' ? this.#addMove(text) : undefined);
+    this.#begin();
+    return kind === 'word' ? this.#addMove(text) : undefined;
   }
 
   read(result: Result): ReadGame {
@@ -156,16 +157,14 @@ class OpenGame {
     const [, name, value] = /^\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]$/.exec(text.trimEnd()) ?? [];
     if (name === undefined) return { code: 'pgn-tag', text: shown(text) };
     this.#tags[name] = value!.replaceAll(/\\(.)/g, '$1');
-    return undefined;
+    const read = name === 'FEN' ? readFen(this.#tags[name]) : undefined;
+    return read !== undefined && 'wrong' in read ? { code: 'pgn-fen', why: read.wrong } : undefined;
   }
 
-  #begin(): ChessMessage | undefined {
-    if (this.#start !== undefined) return undefined;
-    const read = readFen(this.#tags['FEN'] ?? startFen);
-    if ('wrong' in read) return { code: 'pgn-fen', why: read.wrong };
-    this.#start = read.value;
-    this.#board.set(read.value);
-    return undefined;
+  #begin(): void {
+    if (this.#start !== undefined) return;
+    this.#start = placementOf(this.#tags['FEN'] ?? startFen);
+    this.#board.set(this.#start);
   }
 
   #addMove(text: string): ChessMessage | undefined {

@@ -158,7 +158,7 @@ test.each([
   ['[Event "x"]\n1. e4 {never\nends', 'line 2: the comment that begins here has no end'],
   ['[Event "x"]\n1. e4 (1. d4\n*', 'line 2: the variation that begins here has no end'],
   ['[Event "x"]\n1. e4 )', 'line 2: a variation ends here that did not begin'],
-  ['[FEN "8/8"]\n\n1. e4 *', 'line 3: the FEN of the game is no position: a position has six fields'],
+  ['[FEN "8/8"]\n\n1. e4 *', 'line 1: the FEN of the game is no position: a position has six fields'],
   ['[Event "x"]\n1. e4 }', 'line 2: "}" is no legal move'],
   ['[Event "x"]\n1. e4 \u001b[31m e5', 'line 2: "\\x1b" is no legal move'],
 ])('%j has an error', (text, why) => {

@@ -104,9 +104,7 @@ async function choose(channel: Channel, view: View, question: Question): Promise
     const told = score === undefined ? move : withScore(move, score);
     return { ms, move: told, words: heard, ...(note !== undefined && { note }) };
   }
-  const hasNone = /^\s*bestmove\s+(\(none\)|0000|none)\s*$/i.test(heard.text);
-  const why: ChessMessage = { code: hasNone ? 'bestmove-none' : 'bestmove-form' };
-  return { ms, failure: unreadable(heard, why) };
+  return { ms, failure: unreadable(heard, whyNoMove(heard.text)) };
 }
 
 export const isBestmove = (text: string): boolean => /^\s*bestmove\b/.test(text);
@@ -116,6 +114,11 @@ export function readBestmove(text: string): Move | undefined {
   const [, move] = /^\s*bestmove\s+(\S+)(?:\s+ponder(?:\s+\S+)?)?\s*$/.exec(text) ?? [];
   return move === undefined ? undefined : readMove(move.toLowerCase());
 }
+
+/** Why a line `bestmove` that was not read is no move. */
+export const whyNoMove = (text: string): ChessMessage => ({
+  code: /^\s*bestmove\s+(\(none\)|0000|none)\s*$/i.test(text) ? 'bestmove-none' : 'bestmove-form',
+});
 
 /** A line of the main search that says a score, without its first word. */
 function noteIn(text: string): string | undefined {

@@ -43,16 +43,19 @@ export const command = defineCommand({
     });
     const forget = onStop(() => void program.stop().then(() => process.exit(130)));
     const report = new Report(values.json, rules.messages);
+    let isWhole = false;
     try {
       const checks = check!(program.channel);
       let next = await checks.next();
       for (; next.done !== true; next = await checks.next()) report.add(next.value);
-      if (next.value) report.add(await ending(program));
+      isWhole = next.value;
+      if (isWhole) report.add(await ending(program));
     } finally {
       await program.stop();
       forget();
     }
-    return report.end(program.stderrText());
+    // the last message of a program with which nothing more could be tried tells what it did instead
+    return report.end(isWhole ? undefined : program.channel.lastMessages().said, program.stderrText());
   },
 });
 
@@ -86,10 +89,11 @@ class Report {
   }
 
   /** Prints the verdict; the exit code. */
-  end(stderr: string): number {
+  end(last: string | undefined, stderr: string): number {
     const wrong = this.#checks.filter((check) => check.wrong !== undefined).length;
     if (this.#isJson) console.log(JSON.stringify({ checks: this.#checks, wrong }));
     else {
+      if (wrong > 0 && last !== undefined) console.log(`${texts().last} ${last}`);
       if (wrong > 0 && stderr.trim() !== '') console.log(`${texts().stderr} ${JSON.stringify(stderr.slice(-500))}`);
       console.log(texts().verdict(wrong, this.#checks.length));
     }

@@ -21,6 +21,7 @@ Exit code 0: all is well. 1: it cannot be tried. 2: something is wrong. 130: sto
   stopped: 'it had to be stopped',
   verdict: (wrong: number, checks: number) =>
     wrong === 0 ? `all ${checks} checks are well` : `${wrong} of ${checks} checks went wrong`,
+  last: 'it wrote last:',
   stderr: 'on stderr:',
 };
 
@@ -41,6 +42,7 @@ Kod wyjścia 0: wszystko dobrze. 1: nie da się spróbować. 2: coś jest źle. 
   stopped: 'trzeba go było zatrzymać',
   verdict: (wrong, checks) =>
     wrong === 0 ? `wszystkie próby (${checks}) wypadły dobrze` : `źle wypadły próby: ${wrong} z ${checks}`,
+  last: 'na koniec napisał:',
   stderr: 'na stderr:',
 };
 
