@@ -145,7 +145,11 @@ describe('the protocol of the competition over TCP', () => {
   const bot = fileURLToPath(new URL('fixtures/acpc_bot.py', import.meta.url));
   /** As the competition starts its players: bot SERVER PORT. */
   function start(port: number, ...flags: string[]): ChildProcess {
-    const child = spawn('python3', [bot, '127.0.0.1', `${port}`, ...flags], { stdio: 'ignore' });
+    const child = spawn(
+      'python3',
+      [bot, '--stack', '20000', '--blinds', '50', '100', ...flags, '127.0.0.1', `${port}`],
+      { stdio: 'ignore' },
+    );
     closing.push(() => child.kill());
     return child;
   }

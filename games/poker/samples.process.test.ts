@@ -1,7 +1,11 @@
 // The sample bots as users run them: built, sandboxed, against built-in ones.
 import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { checkout } from '../../e2e/arena.ts';
+import { arenaHere } from '../../test/cli.ts';
 import { openPlays } from '../../test/play-here.ts';
 
 const plays = openPlays();
@@ -23,9 +27,49 @@ test.for([
   expect(out).toContain('4 games');
 });
 
-test.for(['', '--limit'])('a bot of the ACPC plays on stdio as it is %s', async (limit, { skip }) => {
+const acpc = file('fixtures/acpc_bot.py');
+
+test.for([
+  [2, []],
+  [6, []],
+  [3, ['--limit']],
+] as const)('a bot of the ACPC plays on stdio at a table of %i, %j', async ([seats, limit], { skip }) => {
   skip(isMissing('python3'), 'no python3 on this machine');
-  const command = `python3 ${file('fixtures/acpc_bot.py')} ${limit}`.trim();
+  const bots = ['--bot', `a=python3 ${acpc} ${limit.join('')}`.trim(), 'a', ...Array<string>(seats - 1).fill('random')];
+  const out = await plays.play(['poker', ...bots, '--protocol', 'acpc', '--doyle', ...limit, '--hands', '60']);
+  expect(out).toMatch(/^a .* 0$/m);
+});
+
+test('bots that speak different protocols meet, and the log says what each speaks', async ({ skip }) => {
+  skip(isMissing('python3'), 'no python3 on this machine');
+  const folder = mkdtempSync(join(tmpdir(), 'poker-protocols-'));
+  try {
+    copyFileSync(acpc, join(folder, 'bot.py'));
+    writeFileSync(join(folder, 'arena.json'), '{ "language": "python", "protocol": "acpc" }');
+    const bots = ['--bot', `a=${folder}`, '--bot', `b=${file('bots/points_bot.py')}`, 'a', 'b', 'random'];
+    const logs = join(folder, 'logs');
+    const out = await plays.play(['poker', ...bots, '--doyle', '--hands', '20', '--log', logs]);
+    expect(out).toMatch(/^a .* 0$/m);
+    expect(out).toMatch(/^b .* 0$/m);
+    const log = readFileSync(join(logs, '0001.jsonl'), 'utf8');
+    expect(JSON.parse(log.split('\n', 1)[0]!)).toMatchObject({ protocols: ['acpc', null, null] });
+    const fed = await arenaHere(['replay', join(logs, '0001.jsonl'), '--feed', `0=${folder}`]);
+    expect(fed).toMatchObject({ code: 0, out: expect.stringContaining('MATCHSTATE') as string });
+    await expect(plays.play(['poker', ...bots])).rejects.toThrow(
+      'a bot that speaks the protocol acpc plays only matches with the option doyle',
+    );
+    writeFileSync(join(folder, 'arena.json'), '{ "language": "python", "protocol": "apcp" }');
+    await expect(plays.play(['poker', ...bots])).rejects.toThrow(
+      'this game has no protocol apcp; it has lines, acpc, json',
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test.for(['', '--limit'])('two bots of the ACPC play on stdio as they are %s', async (limit, { skip }) => {
+  skip(isMissing('python3'), 'no python3 on this machine');
+  const command = `python3 ${acpc} --stack 20000 --blinds 50 100 ${limit}`.trim();
   const game = ['--protocol', 'acpc', '--doyle', ...(limit === '' ? [] : [limit]), '--hands', '30'];
   const chips = ['--stack', '20000', '--smallBlind', '50', '--bigBlind', '100'];
   const out = await plays.play([

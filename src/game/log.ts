@@ -39,16 +39,39 @@ export interface Times {
 }
 
 /** What a match starts from; everything else follows from it and the players' messages. */
-export interface Start extends Times {
+export interface Start extends Times, Spoken {
   readonly game: string;
   readonly seed: string;
   readonly options: object;
   readonly players: readonly string[];
-  /** The protocol that programs speak, when it is not the game's default. */
+}
+
+/** What the programs of a match speak, and what they are set to. */
+export interface Spoken {
+  /** The protocol of all of them, when it is not the game's default. */
   readonly protocol?: string;
+  /** By seat, when they differ; null: the game's default. */
+  readonly protocols?: readonly (string | null)[];
   /** By seat: what its program was set to; missing where no program was set to anything. */
   readonly botOptions?: readonly BotOptions[];
 }
+
+/** What is known of that, without all else. */
+export const spokenIn = ({ protocol, protocols, botOptions }: Spoken): Spoken => ({
+  ...(protocol !== undefined && { protocol }),
+  ...(protocols !== undefined && { protocols }),
+  ...(botOptions !== undefined && { botOptions }),
+});
+
+/** The protocol of a seat; undefined for the game's default. */
+export const spokenBy = ({ protocol, protocols }: Spoken, seat: Seat): string | undefined =>
+  protocols === undefined ? protocol : (protocols[seat] ?? undefined);
+
+/** What these seats speak together; undefined for the game's default. */
+export const spokenTogether = (protocols: readonly (string | undefined)[]): Spoken =>
+  protocols.every((protocol) => protocol === protocols[0])
+    ? spokenIn(protocols[0] === undefined ? {} : { protocol: protocols[0] })
+    : { protocols: protocols.map((protocol) => protocol ?? null) };
 
 /** The times that are defined. */
 export const timesOf = ({ moveTime, wall, clock, matchTime }: Times): Times => ({
@@ -108,7 +131,7 @@ export interface UsedLine {
 export function logLine(event: MatchEvent): LogLine {
   switch (event.event) {
     case 'start': {
-      const { game, seed, options, players, protocol, botOptions } = event;
+      const { game, seed, options, players } = event;
       return {
         event: 'start',
         version: logVersion,
@@ -116,8 +139,7 @@ export function logLine(event: MatchEvent): LogLine {
         seed,
         options,
         players,
-        ...(protocol !== undefined && { protocol }),
-        ...(botOptions !== undefined && { botOptions }),
+        ...spokenIn(event),
         ...timesOf(event),
         state: fingerprint(event.state),
       };
@@ -237,6 +259,7 @@ const shapes: Readonly<Record<LogLine['event'], Readonly<Record<string, Check>>>
     players: listOf(text),
     protocol: ifThere(text),
     botOptions: ifThere(listOf((value) => readBotOptions(value) !== undefined)),
+    protocols: ifThere(listOf((value) => value === null || text(value))),
     moveTime: number,
     clock: ifThere(clock),
     state: text,

@@ -8,6 +8,11 @@ import type { Player } from './player.ts';
  */
 export interface Protocol<View, Move> {
   readonly framing: Framing;
+  /**
+   * Options without which a match cannot be told in this protocol, with their values: `{ doyle: true }`. A player who
+   * speaks it is not seated in a match with other ones.
+   */
+  readonly needs?: Readonly<Record<string, unknown>>;
   /** Milliseconds in which a program may exit by itself after the match, where it is more than the default. */
   readonly exitTime?: number;
   /** Whether `player` tells a program the options of its bot; a bot with options plays by no other protocol. */
@@ -35,3 +40,15 @@ export interface Protocol<View, Move> {
     move?(move: Move, view: View): string | undefined;
   };
 }
+
+/** A protocol of a game as those who choose one know it. */
+export interface KnownProtocol {
+  readonly name: string;
+  readonly needs: NonNullable<Protocol<unknown, unknown>['needs']>;
+}
+
+/** The options that are missing for a protocol, as one would give them: `doyle`, `stocks=5`. */
+export const lackedFor = ({ needs }: KnownProtocol, options: object): string[] =>
+  Object.entries(needs)
+    .filter(([name, value]) => (options as Readonly<Record<string, unknown>>)[name] !== value)
+    .map(([name, value]) => (value === true ? name : `${name}=${String(value)}`));

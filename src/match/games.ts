@@ -3,15 +3,17 @@ import { fileURLToPath } from 'node:url';
 import type { Client } from '../game/client.ts';
 import type { Ladder, TournamentDefaults } from '../game/contest.ts';
 import type { Bot } from '../game/player.ts';
-import type { Protocol } from '../game/protocol.ts';
+import { lackedFor, type KnownProtocol, type Protocol } from '../game/protocol.ts';
 import type { Game } from '../game/rules.ts';
 import type { TableServer } from '../game/table.ts';
 import type { CheckProgram } from '../game/check.ts';
 import type { ReadOpenings, WriteMatch } from '../game/notation.ts';
 import type { Pictures } from '../game/view/picture.ts';
+import { escape } from '../kit/escape.ts';
 import { Failure } from '../kit/failure.ts';
 import { code, ending, root } from '../kit/root.ts';
 import { jsonName, jsonProtocol } from '../game/json-protocol.ts';
+import type { ProgramMessage } from '../text/programs.ts';
 import { texts } from './text.ts';
 
 // Games are found by their folders, which have the same layout in the sources (in tests) and in the build; only the
@@ -63,6 +65,33 @@ export async function protocolNames(name: string): Promise<string[]> {
   const { protocol = jsonName } = await loadGame(name);
   return [...new Set([protocol, ...modules(`${name}/protocols/`), jsonName])];
 }
+/** The protocols of a game, the default first. */
+export const protocolsOf = async (name: string): Promise<KnownProtocol[]> =>
+  await Promise.all(
+    (await protocolNames(name)).map(async (protocol) => ({
+      name: protocol,
+      needs: (await loadProtocol(name, protocol)).needs ?? {},
+    })),
+  );
+
+/** Why a player who speaks this protocol, by default the first, cannot play matches with these options. */
+export function whyUnfit(
+  protocols: readonly KnownProtocol[],
+  spoken: string | undefined,
+  options: object,
+): ProgramMessage | undefined {
+  const protocol = spoken === undefined ? protocols[0] : protocols.find(({ name }) => name === spoken);
+  if (protocol === undefined) return spoken === undefined ? undefined : unknownProtocol(spoken, protocols);
+  const lacked = lackedFor(protocol, options);
+  return lacked.length === 0 ? undefined : { code: 'protocol-unfit', protocol: protocol.name, options: lacked };
+}
+
+export const unknownProtocol = (protocol: string, protocols: readonly KnownProtocol[]): ProgramMessage => ({
+  code: 'protocol-unknown',
+  protocol: escape(protocol, 40),
+  protocols: protocols.map(({ name }) => name),
+});
+
 /** A protocol of a game by its name, or the game's default. */
 export async function loadProtocol(name: string, protocol?: string): Promise<Protocol<unknown, unknown>> {
   const names = await protocolNames(name);

@@ -165,8 +165,13 @@ async function prepareTree(folder: string, bytes: Buffer, setting: Setting): Pro
 
 async function runPlan(plan: Plan, folder: string, setting: Setting): Promise<Prepared | Unbuilt> {
   const prepared = await startPlan(plan, folder, setting);
-  const { options } = plan.recipe;
-  return isUnbuilt(prepared) || options === undefined ? prepared : { ...prepared, botOptions: options };
+  if (isUnbuilt(prepared)) return prepared;
+  const { protocol, options } = plan.recipe;
+  return {
+    ...prepared,
+    ...(protocol !== undefined && { protocol }),
+    ...(options !== undefined && { botOptions: options }),
+  };
 }
 
 async function startPlan(

@@ -15,6 +15,8 @@ export interface Prepared
   extends Pick<SandboxSpec, 'command' | 'folder'>, Required<Pick<SandboxSpec, 'shown' | 'environment'>> {
   /** The language, or what the command line starts. */
   readonly title: string;
+  /** The protocol that the program speaks, if it says so; else that of all programs of a match. */
+  readonly protocol?: string;
   /** What it is set to before its first match. */
   readonly botOptions?: BotOptions;
 }

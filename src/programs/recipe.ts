@@ -11,22 +11,26 @@ export interface Recipe {
   readonly build?: readonly string[];
   /** The command that runs the bot, as arguments. */
   readonly run?: readonly string[];
+  /** The protocol of its game that the bot speaks, if it is not the default. */
+  readonly protocol?: string;
   /** What the bot is set to before its first match, in games whose protocol has options. */
   readonly options?: BotOptions;
 }
 
-const keys = ['language', 'build', 'run', 'options'];
+const keys = ['language', 'build', 'run', 'protocol', 'options'];
 const longest = 64 * 1024; // bytes
 
 export function readRecipe(text: string, languages: readonly string[]): Reading<Recipe, ProgramMessage> {
   const read = readObject(text);
   if ('wrong' in read) return read;
-  const { language, build, run, options } = read.value;
+  const { language, build, run, protocol, options } = read.value;
   const unknown = Object.keys(read.value).find((key) => !keys.includes(key));
   if (unknown !== undefined) return { wrong: { code: 'recipe-unknown-key', key: escape(unknown, 40), keys } };
   if (language !== undefined && !(typeof language === 'string' && languages.includes(language))) {
     return { wrong: { code: 'recipe-unknown-language', language: shown(language), languages } };
   }
+  if (protocol !== undefined && !(typeof protocol === 'string' && /^[a-z][a-z0-9-]{0,39}$/.test(protocol)))
+    return { wrong: { code: 'recipe-no-protocol', value: shown(protocol) } };
   const building =
     build === undefined ? undefined : readWords('build', build, (line) => ({ value: ['sh', '-c', line] }));
   const running = run === undefined ? undefined : readWords('run', run, splitCommand);
@@ -39,6 +43,7 @@ export function readRecipe(text: string, languages: readonly string[]): Reading<
       ...(language !== undefined && { language }),
       ...(building && { build: building.value }),
       ...(running && { run: running.value }),
+      ...(protocol !== undefined && { protocol }),
       ...(hasOptions(set) && { options: set }),
     },
   };

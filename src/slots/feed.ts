@@ -3,7 +3,7 @@ import { exitTime, startProgram, type Program, type ProgramOptions } from '../ch
 import type { Launch } from '../channels/running.ts';
 import type { Channel, Incoming } from '../game/channel.ts';
 import type { Outcome, PlayerFailure } from '../game/fault.ts';
-import type { LogLine } from '../game/log.ts';
+import { spokenBy, type LogLine } from '../game/log.ts';
 import { illegal } from '../game/player-failure.ts';
 import type { Answer, Player } from '../game/player.ts';
 import { forfeit, replay } from '../game/replay.ts';
@@ -56,7 +56,7 @@ const patience = 500; // ms for a fault in a turn in which the program is not as
 export async function feedMatch(rules: AnyGame, lines: readonly LogLine[], feeding: Feeding): Promise<Fed> {
   const { seat, launch, timing, tell } = feeding;
   const start = lines[0] as LogLine & { event: 'start' };
-  const protocol = await loadProtocol(start.game, start.protocol);
+  const protocol = await loadProtocol(start.game, spokenBy(start, seat));
   const program = await startProgram(launch, protocol.framing, {
     ...timing,
     ...(protocol.exitTime !== undefined && { exitTime: protocol.exitTime }),
@@ -136,8 +136,8 @@ async function feedTurns(
     const isAtFault = recordedFault?.event === 'fault' && recordedFault.turn === fed.turn;
     const view = rules.view(state, seat);
     clocks.ran(ms, state);
+    await nextTurn(); // what the program sent meanwhile is read, before it is asked: what it sees may be the question
     player.see?.(view, seat, clocks.limit(seat));
-    await nextTurn(); // what the program sent meanwhile is read
     const isAsked = rules.toMove(state).includes(seat) && (recorded !== undefined || isAtFault);
     const question = { ...questionOf(start, seat, fed.turn, clocks), ...whole };
     const asked = performance.now();

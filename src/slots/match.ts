@@ -66,8 +66,10 @@ export interface MatchPlayer {
 
 /** A player who is elsewhere: a connected program or a person. */
 export interface RemotePlayer extends RemoteTimes {
-  /** The protocol, if not that of all programs. */
+  /** The protocol of a program, if not that of all programs. */
   readonly protocol?: string;
+  /** A person sees the view, and answers by a move of those that the rules offer for it. */
+  readonly isPerson?: true;
 }
 
 /** One match to be played. */

@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hasOptions } from '../game/bot-options.ts';
 import { faultKinds, type PlayerFailure } from '../game/fault.ts';
-import { timesOf, type MatchEvent, type Start } from '../game/log.ts';
+import { spokenTogether, timesOf, type MatchEvent, type Start } from '../game/log.ts';
 import { frameOf } from '../game/view/frames.ts';
 import { forfeit } from '../game/replay.ts';
 import type { Seat } from '../game/seat.ts';
-import { loadGame, loadProtocol, type AnyGame } from '../match/games.ts';
+import { loadGame, loadProtocol, protocolNames, type AnyGame } from '../match/games.ts';
 import { firstAnswer, playMatch } from '../match/play.ts';
 import { Recording } from '../match/record.ts';
 import { FrameStream } from './frame-stream.ts';
 import type { Listener, MatchSetup, MatchSource, MatchTask, Played, Thought } from './match.ts';
 import type { Seated } from './seat.ts';
-import { leaveAll, sayGoodbye, seatAll } from './seating.ts';
+import { leaveAll, protocolOf, sayGoodbye, seatAll } from './seating.ts';
 import type { SlotContext } from './slot-context.ts';
 
 type Fault = MatchEvent & { event: 'fault' };
@@ -28,22 +28,24 @@ export async function playRulesMatch(
   listener: Listener,
   before: Promise<void>,
 ): Promise<Played> {
-  const { game, options, limits, protocol } = source;
+  const { game, limits } = source;
   const { seed } = task;
   const rules = await loadGame(game);
+  const options = { ...source.options, ...task.options };
+  const spoken = task.players.map(({ player }) => protocolOf(player, source));
   const opening = {
     game,
     rules,
-    options: { ...options, ...task.options },
+    options,
     ...timesOf(limits),
     players: task.players.map(({ name }) => name),
-    ...(protocol !== undefined && { protocol }),
+    ...spokenTogether(spoken),
     ...botOptionsOf(task.players),
     seed,
   };
-  const keepsPrograms = await isKept(setup, game, protocol);
+  const keepsPrograms = await isKept(setup, game, spoken);
   if (keepsPrograms) await before; // the match before has the same programs
-  const seated = await seatAll(context, game, { ...setup, keepsPrograms }, task.players, listener.seated);
+  const seated = await seatAll(context, game, { ...setup, options, keepsPrograms }, task.players, listener.seated);
   try {
     if (keepsPrograms) await context.kept.stop(); // of players who do not play this match
     context.stopped.throwIfAborted(); // players started meanwhile leave
@@ -74,11 +76,17 @@ function botOptionsOf(players: MatchTask['players']): Pick<Start, 'botOptions'> 
 }
 
 /** A limit of the CPU time of a match is counted from the start of a program, which must be new then. */
-const isKept = async (
+async function isKept(
   { keepsPrograms = false, policy: { timing } }: MatchSetup,
-  ...protocol: Parameters<typeof loadProtocol>
-): Promise<boolean> =>
-  keepsPrograms && timing.matchCpu === undefined && (await loadProtocol(...protocol)).again !== undefined;
+  game: string,
+  spoken: readonly (string | undefined)[],
+): Promise<boolean> {
+  if (!keepsPrograms || timing.matchCpu !== undefined) return false;
+  const known = await protocolNames(game); // of another one its player is told
+  const names = [...new Set(spoken)].filter((name) => name === undefined || known.includes(name));
+  const protocols = await Promise.all(names.map((name) => loadProtocol(game, name)));
+  return protocols.every(({ again }) => again !== undefined);
+}
 
 const unrested = 50; // ms
 
@@ -131,7 +139,7 @@ async function missing(
   const absent: Fault[] = [];
   for (const [seat, player] of players.entries()) {
     if (seat === fault.seat || 'remote' in player.player) continue; // who is elsewhere has connected to this match
-    const seated = await seatAll(context, opening.game, setup, [player]);
+    const seated = await seatAll(context, opening.game, { ...setup, options: opening.options }, [player]);
     try {
       const answer = await firstAnswer(opening, seated[0]!.player);
       if ('failure' in answer && isAbsent(answer.failure))

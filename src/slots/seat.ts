@@ -2,6 +2,7 @@ import { startProgram, type ProgramOptions } from '../channels/program.ts';
 import { remoteChannel, type Heard } from '../channels/remote.ts';
 import type { Launch } from '../channels/running.ts';
 import type { BotOptions } from '../game/bot-options.ts';
+import { jsonName } from '../game/json-protocol.ts';
 import type { Bot, Player } from '../game/player.ts';
 import type { Used } from '../game/log.ts';
 import { loadProtocol } from '../match/games.ts';
@@ -85,10 +86,10 @@ const exitTimeOf = ({ exitTime }: Protocol<unknown, unknown>, timing: ProgramOpt
 /** Seats a player who is elsewhere; `open` takes what comes from it, and returns how it is told something. */
 export async function seatRemote(
   game: string,
-  { protocol: name, ...times }: RemotePlayer,
+  { protocol: name, isPerson, ...times }: RemotePlayer,
   open: (hear: (heard: Heard) => void) => (text: string | null) => void,
 ): Promise<Seated> {
-  const protocol = await loadProtocol(game, name);
+  const protocol = await loadProtocol(game, isPerson ? jsonName : name);
   const { channel, hear } = remoteChannel((text) => tell(text), protocol.framing, times);
   const tell = open(hear);
   const player = Object.assign(protocol.player(channel), { lastMessages: () => channel.lastMessages() });

@@ -4,15 +4,18 @@ import type { PlayerFailure } from '../game/fault.ts';
 import { said } from '../text/said.ts';
 import { texts } from './text.ts';
 import { Failure } from '../kit/failure.ts';
-import { hasSecrets, loadBot, loadProtocol } from '../match/games.ts';
+import { hasSecrets, loadBot, loadProtocol, protocolsOf, whyUnfit } from '../match/games.ts';
 import { fingerprintOf, otherVersion } from '../programs/bot-fingerprint.ts';
 import { botMemory, type BotMemory } from '../programs/memory.ts';
 import { launchOf } from '../programs/policy.ts';
-import type { Listener, MatchPlayer, MatchSetup } from './match.ts';
+import type { Listener, MatchPlayer, MatchSetup, MatchSource } from './match.ts';
 import { seatBot, seatKept, seatProgram, seatRemote, type Seated } from './seat.ts';
 import type { SlotContext } from './slot-context.ts';
 
-type Terms = Pick<MatchSetup, 'source' | 'policy' | 'isForfeited' | 'keepsPrograms'>;
+type Terms = Pick<MatchSetup, 'source' | 'policy' | 'isForfeited' | 'keepsPrograms'> & {
+  /** Of the match. */
+  readonly options: object;
+};
 
 /** Starts all players at once, or none; a started player is in `running` until it has left. */
 export async function seatAll(
@@ -47,7 +50,7 @@ const nobodyElsewhere = (): never => {
 async function seat(
   { kept }: SlotContext,
   game: string,
-  { source, policy, isForfeited = false, keepsPrograms = false }: Terms,
+  { source, options, policy, isForfeited = false, keepsPrograms = false }: Terms,
   { name, player }: MatchPlayer,
   open: Parameters<typeof seatRemote>[2],
 ): Promise<Seated> {
@@ -59,7 +62,10 @@ async function seat(
     if (fingerprint !== undefined && fingerprint !== fingerprintOf(game, builtIn)) throw otherVersion(name);
     return seatBot(await loadBot(game, builtIn));
   }
-  const protocol = source.kind === 'rules' ? source.protocol : undefined;
+  const protocol = protocolOf(player, source);
+  const unfit = whyUnfit(await protocolsOf(game), protocol, options);
+  if (unfit !== undefined && isForfeited && policy.trusted) return absentee({ fault: 'no-program', reason: unfit });
+  if (unfit !== undefined) throw new Failure(texts().theBot(name, said(unfit)));
   const { botOptions } = player.program;
   if (hasOptions(botOptions) && (await loadProtocol(game, protocol)).takesOptions !== true)
     return absentee(optionsNotTaken);
@@ -79,6 +85,12 @@ async function seat(
 
 /** Who plays what with which program: a program that waits for another match is known by it. */
 const whoOf = (...of: readonly unknown[]): string => JSON.stringify(of);
+
+/** What a player speaks; undefined for the game's default. */
+export function protocolOf(player: MatchPlayer['player'], source: MatchSource): string | undefined {
+  const own = 'program' in player ? player.program.protocol : 'remote' in player ? player.remote.protocol : undefined;
+  return own ?? (source.kind === 'rules' ? source.protocol : undefined);
+}
 
 /** The folder /data of a player, if it has one. */
 export const memoryOf = (player: MatchPlayer['player']): BotMemory | undefined =>

@@ -69,6 +69,14 @@ const en = {
     `arena.json has "${key}"; it may say ${keys.join(', ')}`,
   'recipe-unknown-language': ({ language, languages }: { language: string; languages: readonly string[] }) =>
     `arena.json names the language ${language}; there are ${languages.join(', ')}`,
+  'recipe-no-protocol': ({ value }: { value: string }) =>
+    `"protocol" in arena.json must be the name of a protocol of the game, such as "json", not ${value}`,
+  'protocol-unknown': ({ protocol, protocols }: { protocol: string; protocols: readonly string[] }) =>
+    protocols.length === 0
+      ? `bots of this game have no protocol to choose, so ${protocol} cannot be one`
+      : `this game has no protocol ${protocol}; it has ${protocols.join(', ')}`,
+  'protocol-unfit': ({ protocol, options }: { protocol: string; options: readonly string[] }) =>
+    `a bot that speaks the protocol ${protocol} plays only matches with the ${options.length === 1 ? 'option' : 'options'} ${options.join(', ')}`,
   'recipe-no-command': ({ key, value }: { key: string; value: string }) =>
     `"${key}" in arena.json must be a command line or a list of words, not ${value}`,
   'recipe-command-unreadable': ({ key, why }: { key: string; why: Message }, say: Say) =>
@@ -187,6 +195,14 @@ const pl: Translation<typeof en> = {
   'recipe-unknown-key': ({ key, keys }) => `arena.json zawiera "${key}"; wolno w nim podać ${keys.join(', ')}`,
   'recipe-unknown-language': ({ language, languages }) =>
     `arena.json podaje język ${language}; do wyboru są ${languages.join(', ')}`,
+  'recipe-no-protocol': ({ value }) =>
+    `"protocol" w arena.json musi być nazwą protokołu gry, na przykład "json", a nie ${value}`,
+  'protocol-unknown': ({ protocol, protocols }) =>
+    protocols.length === 0
+      ? `boty tej gry nie wybierają protokołu, więc nie może nim być ${protocol}`
+      : `ta gra nie ma protokołu ${protocol}; ma: ${protocols.join(', ')}`,
+  'protocol-unfit': ({ protocol, options }) =>
+    `bot mówiący protokołem ${protocol} gra tylko w meczach z ${options.length === 1 ? 'opcją' : 'opcjami'} ${options.join(', ')}`,
   'recipe-no-command': ({ key, value }) => `"${key}" w arena.json musi być poleceniem albo listą słów, a nie ${value}`,
   'recipe-command-unreadable': ({ key, why }, say) =>
     `polecenia "${key}" w arena.json nie da się odczytać: ${say(why)}`,

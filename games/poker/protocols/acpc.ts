@@ -14,6 +14,7 @@ import type { Move, View } from '../state.ts';
  * for Doyle's game. A player who is out is told nothing more, and may leave.
  */
 export const protocol: Protocol<View, Move> = {
+  needs: { doyle: true },
   framing: { cap: 4096, end: '\r\n', bare: true, greeting: (text) => /^VERSION:2\.\d+\.\d+$/.test(text) },
   says: {
     move: (move, view) => `${stateOf(view, view.turn!)}:${writeMove(view.options, move, view.put[view.turn!]!)}`,

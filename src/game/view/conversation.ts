@@ -7,6 +7,7 @@ import type { Seat } from '../seat.ts';
 import { escape, legible } from '../../kit/escape.ts';
 import { faultKinds } from '../fault.ts';
 import { jsonName, jsonProtocol } from '../json-protocol.ts';
+import { spokenBy } from '../log.ts';
 import { randomFor } from '../random.ts';
 import { timeLeft, timesAt } from './frames.ts';
 import type { Conversed, Message, FaultRecord } from './viewer.ts';
@@ -29,24 +30,28 @@ export const conversationOf =
     moveTime = game.clock.ms,
     increment = ofGame.increment ?? 0,
     period = ofGame.period,
-    protocol: name,
-    botOptions = [],
     outcome,
     faults = [],
+    ...spoken
   }: Conversed<View>): Promise<readonly Message[]> => {
-    const protocol =
+    const named = (name: string | undefined): Protocol<View, Move> | undefined =>
       name === undefined ? own : (others[name] ?? (name === jsonName ? jsonProtocol<View, Move>(game) : undefined));
-    if (protocol === undefined) return [];
-    const toldOf = (view: View): View =>
-      protocol.tellsView === true && game.open !== undefined ? ('...' as unknown as View) : view;
+    const found = Array.from({ length: seats }, (_, seat) => named(spokenBy(spoken, seat)));
+    if (found.includes(undefined)) return [];
+    const protocols = found as readonly Protocol<View, Move>[];
+    const toldOf = (view: View, seat: Seat): View =>
+      protocols[seat]!.tellsView === true && game.open !== undefined ? ('...' as unknown as View) : view;
+    const isForAll = (text: string): boolean =>
+      spoken.protocols === undefined && protocols[0]?.isForAll?.(text) === true;
+    const { botOptions = [] } = spoken;
     const messages: Message[] = [];
     const times = { moveTime, increment, ...(period !== undefined && { period }) };
     const limitOf = (seat: Seat, at: number): Limit => ({ wall: Math.max(1, timeLeft(frames, seat, at, times)) });
     const ends = Array.from(
       { length: seats },
-      (_, seat) => new OtherEnd(seat, messages, confirmOf(protocol, botOptions[seat])),
+      (_, seat) => new OtherEnd(seat, messages, confirmOf(protocols[seat]!, botOptions[seat])),
     );
-    const players = ends.map((end) => protocol.player(end, botOptions[end.seat]));
+    const players = ends.map((end) => protocols[end.seat]!.player(end, botOptions[end.seat]));
     const isThere = ({ seat }: OtherEnd, turn: number): boolean =>
       !faults.some((fault) => !fault.forgiven && fault.seat === seat && fault.turn <= turn);
     const faultOf = ({ seat }: OtherEnd, at: number): FaultRecord | undefined =>
@@ -62,18 +67,18 @@ export const conversationOf =
       const from = messages.length;
       for (const end of present) {
         end.reach(at, faultOf(end, at));
-        players[end.seat]!.see?.(toldOf(view), end.seat, limitOf(end.seat, at));
+        players[end.seat]!.see?.(toldOf(view, end.seat), end.seat, limitOf(end.seat, at));
         await end.settled();
       }
-      messages.push(...forAll(messages.splice(from), protocol.isForAll ?? (() => false)));
+      messages.push(...forAll(messages.splice(from), isForAll));
       if (next !== undefined || outcome?.cause !== 'rules')
         for (const end of present.filter(({ seat }) => toMove.includes(seat))) {
           const { seat } = end;
           const move = faultOf(end, at) === undefined ? game.read(next?.[seat] ?? '') : undefined;
-          const answer = move === undefined ? undefined : (protocol.says?.move ?? game.write)(move, view);
+          const answer = move === undefined ? undefined : (protocols[seat]!.says?.move ?? game.write)(move, view);
           const stuck = end.expect(answer);
           await Promise.race([
-            players[seat]!.choose(toldOf(view), {
+            players[seat]!.choose(toldOf(view, seat), {
               seat,
               turn: at + 1,
               limit: limitOf(seat, at),

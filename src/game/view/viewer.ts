@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { BotOptions } from '../bot-options.ts';
+import type { Spoken } from '../log.ts';
 import type { Outcome, PlayerFailure } from '../fault.ts';
 import type { Catalogue, Language } from '../message.ts';
 import type { Seat } from '../seat.ts';
@@ -65,7 +65,7 @@ export interface GameView<View = unknown> {
 }
 
 /** What a conversation is made from. */
-export interface Conversed<View> {
+export interface Conversed<View> extends Spoken {
   /** Seats of the table. */
   readonly seats: number;
   readonly frames: readonly Frame<View>[];
@@ -74,10 +74,6 @@ export interface Conversed<View> {
   /** The increment of a clock for many moves, and for how many the time is. */
   readonly increment?: number | undefined;
   readonly period?: number | undefined;
-  /** What programs spoke, when it is not the game's default. */
-  readonly protocol?: string | undefined;
-  /** By seat: what its program was set to. */
-  readonly botOptions?: readonly BotOptions[] | undefined;
   readonly outcome?: Outcome | undefined;
   readonly faults?: readonly FaultRecord[];
 }

@@ -1,6 +1,6 @@
 import { incrementOf, perGameOf } from '../../game/clock.ts';
 import { sentence } from '../../text/sentence.ts';
-import { seatName } from '../../game/log.ts';
+import { seatName, spokenIn } from '../../game/log.ts';
 import { readJudged } from '../../game/view/judged-frames.ts';
 import type { FaultRecord } from '../../game/view/viewer.ts';
 import type { Database } from '../../store/database.ts';
@@ -99,8 +99,7 @@ export async function finishedMatch(db: Database, match: Match, ladder?: Ladder,
   const { start, frames, faults, used } = recorded.value;
   const data = {
     ...(await dataOf(db, match, ladder, faults)),
-    ...(start.protocol !== undefined && { protocol: start.protocol }),
-    ...(start.botOptions !== undefined && { botOptions: start.botOptions }),
+    ...spokenIn(start),
     ...(used !== undefined && { used }),
   };
   return { match: data, frames };

@@ -5,7 +5,7 @@ import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import type { Game } from '../../game/rules.ts';
 import { legible } from '../../kit/escape.ts';
 import type { Frame } from '../../game/view/frames.ts';
-import { seatName } from '../../game/log.ts';
+import { seatName, spokenIn } from '../../game/log.ts';
 import { readJudged } from '../../game/view/judged-frames.ts';
 import type { GameView } from '../../game/view/viewer.ts';
 import { Addresses } from '../kit/addresses.ts';
@@ -145,8 +145,7 @@ function matchOf(
     moveTime: start.moveTime,
     ...incrementOf(rules, start),
     ...perGameOf(rules, start),
-    ...(start.protocol !== undefined && { protocol: start.protocol }),
-    ...(start.botOptions !== undefined && { botOptions: start.botOptions }),
+    ...spokenIn(start),
     players: game.entrants.map((entrant, seat) => {
       const rated = data.places.find((place) => place.entrant === entrant)?.rated;
       return {

@@ -2,7 +2,7 @@ import type { BotOptions } from '../../game/bot-options.ts';
 import type { Message } from '../../game/message.ts';
 import type { Outcome } from '../../game/fault.ts';
 import type { Frame } from '../../game/view/frames.ts';
-import type { Used } from '../../game/log.ts';
+import type { Spoken, Used } from '../../game/log.ts';
 import type { Titled } from '../../game/title.ts';
 import type { FaultRecord } from '../../game/view/viewer.ts';
 import type { Change } from './change.ts';
@@ -28,7 +28,7 @@ export interface PlayerData {
 }
 
 /** A match without its frames. */
-export interface MatchData extends Titled {
+export interface MatchData extends Titled, Spoken {
   /** 0 on a display, where matches, bots and contests have no pages. */
   readonly id: number;
   readonly game: string;
@@ -54,10 +54,6 @@ export interface MatchData extends Titled {
   /** With a clock for many moves: what each move adds, and for how many moves the time is. */
   readonly increment?: number;
   readonly period?: number;
-  /** What programs speak, when it is not the game's default. */
-  readonly protocol?: string;
-  /** By seat: what its program was set to. */
-  readonly botOptions?: readonly BotOptions[];
   /** With a clock for many moves: the pause before the first move of a new clock. */
   readonly pause?: number;
   readonly players: readonly PlayerData[];

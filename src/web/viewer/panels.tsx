@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { spokenIn } from '../../game/log.ts';
 import type { Seat } from '../../game/seat.ts';
 import { contestName } from '../../game/title.ts';
 import type { Frame } from '../../game/view/frames.ts';
@@ -239,7 +240,7 @@ function TimesRow({
 
 /** The conversation of a match, for pages drawn on the server. */
 export const conversationIn = ({
-  match: { players, moveTime, increment, period, protocol, botOptions, outcome, faults },
+  match: { players, moveTime, increment, period, outcome, faults, ...match },
   frames,
   view,
 }: Pick<About, 'match' | 'frames' | 'view'>): Promise<readonly Message[]> =>
@@ -251,8 +252,7 @@ export const conversationIn = ({
         moveTime,
         increment,
         period,
-        protocol,
-        botOptions,
+        ...spokenIn(match),
         outcome,
         faults,
       });
