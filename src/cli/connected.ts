@@ -23,6 +23,8 @@ export interface ConnectedBot {
   readonly game: string;
   readonly name: string;
   readonly launch: Launch;
+  /** What the program speaks; by default the game's default. */
+  readonly protocol?: string | undefined;
   /** Ends after so many matches. */
   readonly matches?: number | undefined;
   /** Prints events as JSON lines. */
@@ -36,7 +38,7 @@ const backOff = { first: 250, most: 10_000 }; // ms until the next try
 
 /** Plays until it is stopped or has played its matches; returns the exit code. A refusal throws a `Failure`. */
 export async function playConnected(bot: ConnectedBot): Promise<number> {
-  const [{ framing }, rules] = await Promise.all([loadProtocol(bot.game), loadGame(bot.game)]);
+  const [{ framing }, rules] = await Promise.all([loadProtocol(bot.game, bot.protocol), loadGame(bot.game)]);
   const client = new Client(bot, framing, rules);
   const forget = onStop(() => client.stop());
   try {
@@ -156,11 +158,12 @@ class Client {
   }
 
   #hello(): object {
-    const { game, name, matches } = this.#bot;
+    const { game, name, protocol, matches } = this.#bot;
     return {
       type: 'hello',
       game,
       name,
+      ...(protocol !== undefined && { protocol }),
       ...(matches !== undefined && { matches: Math.max(0, matches - this.#begun.size) }),
       seats: [...this.#seats.values()].map(({ offer, told }) => ({ seat: offer.seat, told })),
     };

@@ -387,7 +387,15 @@ describe('times', () => {
 
   test('nobody enters before and after', async () => {
     const { contest } = await made('knockout', {}, [], { opensAt: at(2080), closesAt: at(2085) });
-    const version = { id: 1, bot: 1, game: 'geography', owner: 1, name: 'otter', kind: 'program' } as const;
+    const version = {
+      id: 1,
+      bot: 1,
+      game: 'geography',
+      owner: 1,
+      name: 'otter',
+      kind: 'program',
+      protocol: null,
+    } as const;
     const tried = async (year: number) => await enterTournament(db, contest, version, '', at(year));
     expect(await tried(2079)).toEqual({ code: 'entry-not-open', from: '2080-01-01 00:00' });
     expect(await tried(2085)).toEqual({ code: 'entry-closed', until: '2085-01-01 00:00' });

@@ -39,6 +39,7 @@ import {
   type TournamentChoices,
   type TournamentSettings,
 } from '../store/tournaments.ts';
+import { whyUnfit } from '../match/games.ts';
 import type { TournamentMessage } from '../text/tournament.ts';
 import { loadFormats } from '../tournament/formats.ts';
 import type { Plan } from '../tournament/plan.ts';
@@ -137,8 +138,11 @@ export async function editTournament(db: Database, contest: number, wanted: Edit
     if ('format' in chosen) {
       if (stored.state !== 'registration') return notNow(stored);
       const { options, moveTime: move_time, most = mostEntrants } = chosen;
-      const { length: entrants } = await entrantsOf(trx, stored);
-      if (entrants > most) return { code: 'entrants-more', entrants };
+      const entrants = await entrantsOf(trx, stored);
+      if (entrants.length > most) return { code: 'entrants-more', entrants: entrants.length };
+      const { protocols } = await gameOf(trx, stored.contest.game);
+      const unfit = entrants.filter(({ protocol }) => whyUnfit(protocols, protocol ?? undefined, options));
+      if (unfit.length > 0) return { code: 'entrants-unfit', names: unfit.slice(0, 5).map((entrant) => entrant.name) };
       const elsewhere = chosen.connected === true ? [] : await connectedEntrants(trx, contest);
       if (elsewhere.length > 0) return { code: 'entrants-connected', names: elsewhere.slice(0, 5) };
       const changed = {
@@ -187,7 +191,7 @@ export const hasBegun = ({ contest: { kind }, plan, state }: StoredTournament): 
 export async function enterTournament(
   db: Database,
   contest: number,
-  version: Pick<Candidate, 'id' | 'bot' | 'game' | 'owner' | 'name' | 'kind'>,
+  version: Pick<Candidate, 'id' | 'bot' | 'game' | 'owner' | 'name' | 'kind' | 'protocol'>,
   code: string,
   now = new Date(),
 ): Promise<Objection> {
@@ -200,6 +204,9 @@ export async function enterTournament(
     if (outside !== undefined) return outside;
     if (version.kind !== 'program' && !(version.kind === 'connected' && stored.connected))
       return { code: 'entrant-remote', name: version.name };
+    const { protocols } = await gameOf(trx, version.game);
+    const unfit = whyUnfit(protocols, version.protocol ?? undefined, stored.contest.options);
+    if (unfit !== undefined) return { code: 'entrant-unfit', name: version.name, why: unfit };
     const entrants = await entrantsOf(trx, stored);
     if (entrants.some((entrant) => entrant.version === version.id))
       return { code: 'entrant-twice', name: version.name };

@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import type { Ladder, TournamentDefaults } from '../game/contest.ts';
 import type { Language } from '../game/message.ts';
-import { gameNames, hasSecrets, ladderOf, loadGame, tournamentDefaults, type GameFacts } from '../match/games.ts';
+import type { KnownProtocol } from '../game/protocol.ts';
+import {
+  gameNames,
+  hasSecrets,
+  ladderOf,
+  loadGame,
+  protocolsOf,
+  tournamentDefaults,
+  type GameFacts,
+} from '../match/games.ts';
 import { judgedFacts } from '../match/judge/facts.ts';
 import type { Terminator } from '../match/judge/protocol.ts';
 import { get } from './artefacts.ts';
@@ -16,6 +25,8 @@ export interface KnownGame {
   readonly tournament: TournamentDefaults;
   /** Whether a seat does not see all there is; of a judge's game nobody knows, and it is taken for one with secrets. */
   readonly hasSecrets: boolean;
+  /** The default first; none where a judge has the rules. */
+  readonly protocols: readonly KnownProtocol[];
   /** Undefined where this arena has the rules. */
   readonly judge?: JudgedGame;
 }
@@ -77,6 +88,7 @@ async function builtIn(name: string): Promise<KnownGame> {
     ladder: await ladderOf(name),
     tournament: (await tournamentDefaults(name)) ?? {},
     hasSecrets: await hasSecrets(name),
+    protocols: await protocolsOf(name),
   };
 }
 
@@ -116,6 +128,7 @@ function judged(row: JudgedRow): KnownGame {
     ladder: { seats: row.seats_min, options: {}, moveTime, pace: 300, duplicate: true, memory: false, absent: [] },
     tournament: {},
     hasSecrets: true,
+    protocols: [],
     judge: {
       version: row.number,
       owner: row.owner,

@@ -53,6 +53,8 @@ export interface Attempt {
     /** The hash of what its bot keeps in this contest; null: nothing. */
     readonly memory: string | null;
     readonly kind: VersionKind;
+    /** That it speaks; null: the game's default. */
+    readonly protocol: string | null;
     /** It left its tournament, and forfeits. */
     readonly hasLeft?: boolean;
     /** It did not connect for so many minutes, and forfeits. */
@@ -166,6 +168,7 @@ async function claim(trx: Trx, match: number, worker: string | undefined): Promi
         json_agg(json_build_object('id', versions.id, 'bot', versions.bot, 'program', versions.program,
           'fingerprint', versions.fingerprint, 'name', coalesce(contest_versions.name, ${nameOf}),
           'hasLeft', left_at is not null, 'artefact', versions.artefact, 'kind', versions.kind,
+          'protocol', versions.protocol,
           'memory', memories.artefact) order by match_seats.seat) as seats
       from match_seats
       join versions on versions.id = match_seats.version

@@ -30,6 +30,7 @@ export interface Schema {
     trial: number | null;
     language: string | null;
     worker: string | null;
+    protocol: string | null;
   };
   artefacts: { hash: string; bytes: Buffer; size: GeneratedAlways<number>; created_at: Now };
   contests: {

@@ -208,6 +208,8 @@ export interface Connection {
   readonly game: string;
   readonly kind: Exclude<VersionKind, 'program'>;
   readonly name: string;
+  /** The protocol that it speaks; by default the game's default. */
+  readonly protocol?: string | undefined;
   /** A number of its own for each socket. */
   readonly socket: string;
   /** How many more matches it plays; as many as there are by default. */
@@ -227,13 +229,14 @@ export interface AwaitedMatch {
 export type Connected =
   | { readonly bot: number; readonly version: number; readonly awaited: readonly AwaitedMatch[] }
   | 'taken' // somebody else has a bot of this name
-  | 'program'; // workers start this bot
+  | 'program' // workers start this bot
+  | { readonly speaks: string | null }; // this bot speaks another protocol since it was made
 
 /** Connects a player; its bot is made if its owner has none of this name. A newer socket takes the place of an older. */
 export async function addConnection(trx: Trx, connection: Connection): Promise<Connected> {
   const { socket, matches = null } = connection;
   const found = await connectedBot(trx, connection);
-  if (typeof found === 'string') return found;
+  if (typeof found === 'string' || 'speaks' in found) return found;
   const { version } = found;
   await lockVersion(trx, version);
   await trx
@@ -255,18 +258,23 @@ export async function addConnection(trx: Trx, connection: Connection): Promise<C
 
 async function connectedBot(
   trx: Trx,
-  { owner, game, kind, name }: Connection,
-): Promise<{ readonly bot: number; readonly version: number } | 'taken' | 'program'> {
+  { owner, game, kind, name, protocol: spoken }: Connection,
+): Promise<{ readonly bot: number; readonly version: number } | Exclude<Connected, { readonly bot: number }>> {
+  const protocol = spoken ?? null;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`arena bot ${game} ${name}`}, 0))`.execute(trx);
   const known = await trx
     .selectFrom('bots')
     .innerJoin('versions', 'versions.bot', 'bots.id')
-    .select(['bots.id as bot', 'owner', 'versions.id as version', 'kind'])
+    .select(['bots.id as bot', 'owner', 'versions.id as version', 'kind', 'protocol'])
     .where('game', '=', game)
     .where(sql<string>`lower(name)`, '=', name.toLowerCase())
     .orderBy('number', 'desc')
     .executeTakeFirst();
-  if (known !== undefined) return known.owner !== owner ? 'taken' : known.kind === kind ? known : 'program';
+  if (known !== undefined) {
+    if (known.owner !== owner) return 'taken';
+    if (known.kind !== kind) return 'program';
+    return known.protocol === protocol ? known : { speaks: known.protocol };
+  }
   const { id: bot } = await trx
     .insertInto('bots')
     .values({ owner, game, name })
@@ -274,7 +282,7 @@ async function connectedBot(
     .executeTakeFirstOrThrow();
   const { id: version } = await trx
     .insertInto('versions')
-    .values({ bot, number: 1, program: '', fingerprint: null, artefact: null, kind })
+    .values({ bot, number: 1, program: '', fingerprint: null, artefact: null, kind, protocol })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { bot, version };

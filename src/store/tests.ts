@@ -50,6 +50,8 @@ export interface Candidate {
   readonly fingerprint: string | null;
   readonly artefact: string | null;
   readonly kind: VersionKind;
+  /** Null: the game's default. */
+  readonly protocol: string | null;
 }
 
 /** Versions that somebody may choose, for a feature to filter: a person is asked to play by nobody else. */
@@ -69,5 +71,6 @@ export const selectCandidates = (db: Database, user: number) =>
       'versions.fingerprint',
       'versions.artefact',
       'versions.kind',
+      'versions.protocol',
     ])
     .where(({ eb, or }) => or([eb('versions.kind', '<>', 'person'), eb('bots.owner', '=', user)]));

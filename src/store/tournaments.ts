@@ -241,6 +241,8 @@ export interface StoredEntrant {
   readonly isDisqualified: boolean;
   /** The hash of what was sent, or the fingerprint of a bot that came with the arena. */
   readonly program: string | null;
+  /** That it speaks; null: the game's default. */
+  readonly protocol: string | null;
 }
 
 export async function entrantsOf(
@@ -254,7 +256,7 @@ export async function entrantsOf(
     .innerJoin('users', 'users.id', 'bots.owner')
     .select(['contest_versions.version', 'withdrawn_from as withdrawnFrom', ownerLogin.as('owner')])
     .select('is_disqualified as isDisqualified')
-    .select(['bots.owner as account', 'versions.bot', 'versions.number as botVersion'])
+    .select(['bots.owner as account', 'versions.bot', 'versions.number as botVersion', 'versions.protocol'])
     .select(sql<number[]>`coalesce(to_json(people), json_build_array(bots.owner))`.as('people'))
     .select(sql<string | null>`coalesce(versions.artefact, versions.fingerprint)`.as('program'))
     .select(sql<string>`coalesce(contest_versions.name, ${nameOf})`.as('name'))

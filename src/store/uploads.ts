@@ -1,7 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import { put } from './artefacts.ts';
 import { nameOf, type Contest } from './contests.ts';
+import { whyUnfit } from '../match/games.ts';
+import { archiveKind } from '../programs/archive.ts';
 import type { Database } from './database.ts';
+import { gameOf } from './games.ts';
 import { addHookEvents } from './deliveries.ts';
 import { addNews, ownersOf } from './news.ts';
 import { enter, lockContest } from './rounds.ts';
@@ -19,6 +22,8 @@ export interface Upload {
   /** The name of the file, by which its language is known. */
   readonly file: string;
   readonly bytes: Buffer;
+  /** The protocol that it speaks; by default the game's default, or what its arena.json says. */
+  readonly protocol?: string | undefined;
 }
 
 /** The bot and version that were made, or why not. */
@@ -29,7 +34,7 @@ export type Sent =
   | 'same'; // it is the newest version already
 
 /** Stores a new version of a bot, which is made if its owner has none of this name. */
-export async function addVersion(trx: Trx, { owner, game, name, file, bytes }: Upload): Promise<Sent> {
+export async function addVersion(trx: Trx, { owner, game, name, file, bytes, protocol }: Upload): Promise<Sent> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`arena bot ${game} ${name}`}, 0))`.execute(trx);
   const known = await trx
     .selectFrom('bots')
@@ -43,16 +48,18 @@ export async function addVersion(trx: Trx, { owner, game, name, file, bytes }: U
   const artefact = await put(trx, bytes);
   const last = await trx
     .selectFrom('versions')
-    .select(['number', 'artefact', 'program', 'state', 'kind'])
+    .select(['number', 'artefact', 'program', 'state', 'kind', 'protocol'])
     .where('bot', '=', bot)
     .orderBy('number', 'desc')
     .executeTakeFirst();
   if (last !== undefined && last.kind !== 'program') return 'connected';
-  if (last?.artefact === artefact && last.program === file && last.state !== 'refused') return 'same';
+  const isSame = last?.artefact === artefact && last.program === file;
+  const isSpoken = protocol === undefined && archiveKind(file) !== undefined; // by its arena.json
+  if (isSame && (isSpoken || last.protocol === (protocol ?? null)) && last.state !== 'refused') return 'same';
   const number = (last?.number ?? 0) + 1;
   const { id: version } = await trx
     .insertInto('versions')
-    .values({ bot, number, program: file, fingerprint: null, artefact, state: 'waiting' })
+    .values({ bot, number, program: file, fingerprint: null, artefact, state: 'waiting', protocol: protocol ?? null })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { bot, version, number };
@@ -70,6 +77,8 @@ export interface BuildAttempt {
   readonly artefact: string;
   /** That it was found to need; null: the name of its file tells. */
   readonly language: string | null;
+  /** That it speaks; null: the game's default, or what its arena.json says. */
+  readonly protocol: string | null;
 }
 
 /** Begins a new attempt, whatever became of the last one; undefined when there is nothing to build any more. */
@@ -88,7 +97,7 @@ export async function claimBuild(trx: Trx, version: number, worker?: string): Pr
     .where('versions.id', '=', version)
     .where('versions.state', 'in', ['waiting', 'building'])
     .returning(['versions.attempt', 'versions.token', 'versions.program', 'versions.artefact', 'versions.language'])
-    .returning(['game', 'owner'])
+    .returning(['versions.protocol', 'game', 'owner'])
     .returning(nameOf.as('name'))
     .executeTakeFirst();
   return row && { ...row, version, token: row.token!, artefact: row.artefact! };
@@ -198,14 +207,14 @@ const stored = (text: string): string => text.replaceAll('\0', '\ufffd');
  */
 export async function beginTrial(
   trx: Trx,
-  { version, token, language }: BuildAttempt,
+  { version, token, language, protocol }: BuildAttempt,
   tests: Pick<Contest, 'id' | 'game' | 'options' | 'moveTime'>,
   opponents: readonly number[],
   pace: number,
 ): Promise<number | undefined> {
   const { numUpdatedRows } = await trx
     .updateTable('versions')
-    .set({ state: 'trial', token: null, language })
+    .set({ state: 'trial', token: null, language, protocol })
     .where('id', '=', version)
     .where('token', '=', token)
     .executeTakeFirst();
@@ -229,7 +238,7 @@ export async function concludeTrial(
     .selectFrom('versions')
     .innerJoin('bots', 'bots.id', 'versions.bot')
     .innerJoin('match_seats', 'match_seats.version', 'versions.id')
-    .select(['versions.id', 'versions.bot', 'bots.game', 'match_seats.seat'])
+    .select(['versions.id', 'versions.bot', 'versions.protocol', 'bots.game', 'match_seats.seat'])
     .where('versions.trial', '=', match)
     .where('match_seats.match', '=', match)
     .where('versions.state', '=', 'trial')
@@ -250,34 +259,37 @@ export async function concludeTrial(
 
 /**
  * The version takes part in the ladder of its game in the place of the version before, and in the permanent contests in
- * which that one plays.
+ * which that one plays; not where its protocol is for other options.
  */
 async function joinLadder(
   trx: Trx,
-  version: { readonly id: number; readonly bot: number; readonly game: string },
+  version: { readonly id: number; readonly bot: number; readonly game: string; readonly protocol: string | null },
 ): Promise<void> {
   const ladder = await trx
     .selectFrom('contests')
-    .select('id')
+    .select(['id', 'options'])
     .where('game', '=', version.game)
     .where('kind', '=', 'ladder')
     .orderBy('id')
     .executeTakeFirst();
-  const found = await permanentsWith(trx, version.bot);
-  const locked = [...(ladder === undefined ? [] : [ladder.id]), ...found].toSorted((one, other) => one - other);
-  for (const contest of locked) await lockContest(trx, contest);
+  const { protocols } = await gameOf(trx, version.game);
+  const found = [...(ladder === undefined ? [] : [ladder]), ...(await permanentsWith(trx, version.bot))]
+    .filter(({ options }) => whyUnfit(protocols, version.protocol ?? undefined, options) === undefined)
+    .map(({ id }) => id)
+    .toSorted((one, other) => one - other);
+  for (const contest of found) await lockContest(trx, contest);
   const still = await permanentsWith(trx, version.bot); // else its owner withdrew it just now
-  for (const contest of locked)
-    if (contest === ladder?.id || still.includes(contest))
+  for (const contest of found)
+    if (contest === ladder?.id || still.some(({ id }) => id === contest))
       await enter(trx, contest, { game: version.game, bot: version.bot, version: version.id });
 }
 
 /** The permanent contests in which a version of the bot plays. */
-async function permanentsWith(trx: Trx, bot: number): Promise<number[]> {
-  const rows = await trx
+async function permanentsWith(trx: Trx, bot: number): Promise<{ readonly id: number; readonly options: object }[]> {
+  return await trx
     .selectFrom('contests')
     .innerJoin('tournaments', 'tournaments.contest', 'contests.id')
-    .select('contests.id')
+    .select(['contests.id', 'contests.options'])
     .where('kind', '=', 'permanent')
     .where('tournaments.state', '<>', 'over')
     .where(({ exists, selectFrom }) =>
@@ -291,7 +303,6 @@ async function permanentsWith(trx: Trx, bot: number): Promise<number[]> {
       ),
     )
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Keeps what programs wrote to stderr in a match. */

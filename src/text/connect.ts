@@ -8,6 +8,8 @@ const en = {
   'connect-hello-first': () => 'the first message must be a hello, and only the first',
   'connect-hello-late': ({ seconds }: { seconds: number }) => `no hello came within ${seconds} s`,
   'connect-game': () => 'this arena has no such game, or a judge program leads it and takes no connected players',
+  'connect-protocol': ({ name, protocol }: { name: string; protocol: string }) =>
+    `the bot ${name} speaks the protocol ${protocol} since it was connected first; a bot that speaks another one needs another name`,
   'connect-program': ({ name }: { name: string }) =>
     `the arena itself starts the bot ${name}; a connected bot needs another name`,
   'connect-replaced': () => 'a newer connection of this bot has taken its place',
@@ -31,6 +33,8 @@ const pl: Translation<typeof en> = {
   'connect-hello-late': ({ seconds }) => `w ciągu ${seconds} s nie przyszło powitanie (hello)`,
   'connect-game': () =>
     'ta arena nie ma takiej gry albo prowadzi ją program sędziego, który nie przyjmuje połączonych graczy',
+  'connect-protocol': ({ name, protocol }) =>
+    `bot ${name} od pierwszego połączenia mówi protokołem ${protocol}; bot mówiący innym musi mieć inną nazwę`,
   'connect-program': ({ name }) => `bota ${name} uruchamia sama arena; połączony bot musi mieć inną nazwę`,
   'connect-replaced': () => 'miejsce zajęło nowsze połączenie tego bota',
   'connect-ended': () => 'token lub sesja wygasły albo konto zostało zablokowane',

@@ -92,6 +92,10 @@ const en = {
   'no-such-entrant': () => 'this bot does not take part',
   'entrants-more': ({ entrants }: { entrants: number }) =>
     `there ${entrants === 1 ? 'is 1 entrant' : `are ${entrants} entrants`} already`,
+  'entrant-unfit': ({ name, why }: { name: string; why: Message }, say: Say) =>
+    `the bot ${name} cannot play here: ${say(why)}`,
+  'entrants-unfit': ({ names }: { names: readonly string[] }) =>
+    `some entrants speak a protocol that these options do not fit: ${names.join(', ')}`,
   'entrants-connected': ({ names }: { names: readonly string[] }) =>
     `connected bots take part already: ${names.join(', ')}; they have to withdraw first`,
   'contest-changed': () =>
@@ -224,6 +228,8 @@ const pl: Translation<typeof en> = {
     `${name} nie działa na arenie, a ten konkurs jest dla programów, które na niej działają`,
   'no-such-entrant': () => 'ten bot nie bierze udziału',
   'entrants-more': ({ entrants }) => `zgłoszono już ${entrantsPl(entrants)}`,
+  'entrant-unfit': ({ name, why }, say) => `bot ${name} nie może tu grać: ${say(why)}`,
+  'entrants-unfit': ({ names }) => `protokół części zgłoszonych botów nie pasuje do tych opcji: ${names.join(', ')}`,
   'entrants-connected': ({ names }) =>
     `biorą już udział podłączone boty: ${names.join(', ')}; najpierw trzeba je wycofać`,
   'contest-changed': () =>

@@ -285,7 +285,7 @@ describe('a ladder', () => {
         await db
           .selectFrom('versions')
           .innerJoin('bots', 'bots.id', 'versions.bot')
-          .select(['name', 'program', 'fingerprint', 'artefact', 'kind'])
+          .select(['name', 'program', 'fingerprint', 'artefact', 'kind', 'protocol'])
           .where('versions.id', '=', id)
           .executeTakeFirstOrThrow(),
         { grace: 1, margin: 1 },

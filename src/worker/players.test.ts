@@ -11,7 +11,7 @@ const bot = (program: string, fingerprint: string | null) => () =>
   playerOf(
     db,
     'domino',
-    { name: 'heron', program, fingerprint, artefact: null, kind: 'program' },
+    { name: 'heron', program, fingerprint, artefact: null, kind: 'program', protocol: null },
     { grace: 1, margin: 1 },
   );
 

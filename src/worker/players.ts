@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
 import type { RemoteTimes } from '../channels/remote.ts';
 import type { Fault } from '../game/fault.ts';
-import { jsonName } from '../game/json-protocol.ts';
 import { said } from '../text/said.ts';
 import { escape } from '../kit/escape.ts';
 import { botNames, sampleNames, samplePath } from '../match/games.ts';
@@ -29,6 +28,7 @@ export async function playerOf(
     fingerprint,
     artefact,
     kind,
+    protocol,
     hasLeft,
     absent,
   }: Omit<Attempt['seats'][number], 'id' | 'bot' | 'memory'>,
@@ -38,13 +38,20 @@ export async function playerOf(
   const away = (fault: Fault, reason: MatchMessage): MatchPlayer => ({ name, player: { absent: { fault, reason } } });
   if (hasLeft) return away('withdrawn', { code: 'left-contest' });
   if (absent !== undefined) return away('no-show', { code: 'player-absent', minutes: absent });
-  if (kind !== 'program') return { name, player: { remote: { ...times, ...(kind === 'person' && asPerson) } } };
+  const spoken = protocol === null ? {} : { protocol };
+  if (kind === 'person') return { name, player: { remote: { ...times, isPerson: true } } };
+  if (kind === 'connected') return { name, player: { remote: { ...times, ...spoken } } };
   if (artefact !== null) {
     const content = (): Promise<Buffer> => get(db, artefact);
     const options = memory === undefined ? {} : { memory };
     return {
       name,
-      player: { program: built(name, await prepareUpload({ name: program, hash: artefact, content }, options)) },
+      player: {
+        program: {
+          ...built(name, await prepareUpload({ name: program, hash: artefact, content }, options)),
+          ...spoken,
+        },
+      },
     };
   }
   const isBuiltIn = botNames(game).includes(program);
@@ -53,9 +60,6 @@ export async function playerOf(
   if (isBuiltIn) return { name, player: { builtIn: program, ...(fingerprint !== null && { fingerprint }) } };
   return { name, player: { program: await ready(program, samplePath(game, program)) } };
 }
-
-/** A person sees the view, and answers by a move of those that the rules offer for it. */
-const asPerson = { protocol: jsonName };
 
 /** A program of a game's folder, built. */
 export async function ready(name: string, file: string): Promise<Prepared> {

@@ -7,6 +7,7 @@ import { readArguments } from '../arguments.ts';
 import { chooseGame } from '../choose.ts';
 import { defineCommand } from '../command.ts';
 import { integer, size, string, yes } from '../flags.ts';
+import { protocolOf } from '../limits.ts';
 import { choosePolicy, prepareProgram } from '../programs.ts';
 import { texts } from '../text/connect.ts';
 import { texts as playTexts } from '../text/play.ts';
@@ -16,6 +17,7 @@ const flags = {
   bot: string('file'),
   game: string('game'),
   name: string('name'),
+  protocol: string('name'),
   site: string('url'),
   matches: integer({ least: 1, most: 1_000_000 }),
   memory: size({ least: 2 ** 20, most: 2 ** 40, default: botLimits.memory }),
@@ -34,12 +36,14 @@ export const command = defineCommand({
     if (bot === undefined) throw new Usage(texts().needBot);
     if (game === undefined) throw new Usage(texts().needGame);
     await chooseGame(game);
+    await protocolOf(game, values); // it has that protocol
     const name = values.name ?? basename(bot).replace(/\.(tar\.gz|[^.]+)$/, '');
     const [{ findLogin }, { playConnected }] = await Promise.all([import('../remote.ts'), import('../connected.ts')]);
     const login = findLogin(site);
     const policy = await choosePolicy({ memory, trusted, 'match-cpu': undefined, startup: undefined }, undefined);
     const program = await prepareProgram(playTexts().theBot(escape(name, 40)), bot, policy);
     const launch = launchOf(program, { ...policy, hidesCounters: await hasSecrets(game) });
-    return await playConnected({ login, game, name, launch, matches, json });
+    const protocol = values.protocol ?? program.protocol;
+    return await playConnected({ login, game, name, launch, protocol, matches, json });
   },
 });

@@ -17,7 +17,13 @@ import { Usage } from '../usage.ts';
 
 const longest = 64 * 2 ** 20; // bytes
 
-const flags = { game: string('game'), name: string('name'), site: string('url'), json: yes() };
+const flags = {
+  game: string('game'),
+  name: string('name'),
+  protocol: string('name'),
+  site: string('url'),
+  json: yes(),
+};
 
 export const command = defineCommand({
   flags,
@@ -26,7 +32,7 @@ export const command = defineCommand({
 
   async run(args) {
     const { values, positionals } = readArguments(args, flags);
-    const { game, name, site, json } = values;
+    const { game, name, protocol, site, json } = values;
     if (positionals.length !== 1) throw new Usage(texts().oneFile);
     if (game === undefined) throw new Usage(texts().needGame);
     const [file] = positionals as [string];
@@ -37,6 +43,7 @@ export const command = defineCommand({
     const login = findLogin(site);
     const form = new FormData();
     form.set('name', name ?? basename(file).replace(/\.(tar\.gz|[^.]+)$/, ''));
+    if (protocol !== undefined) form.set('protocol', protocol);
     form.set('file', new Blob([new Uint8Array(readBytes(file, longest))]), basename(file));
     const path = `/games/${encodeURIComponent(game)}/bots`;
     const sent = await ask<VersionResult>(login, path, { method: 'POST', body: form }).catch(

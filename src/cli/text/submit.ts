@@ -3,12 +3,13 @@ import { spoken } from '../../text/spoken.ts';
 
 const en = {
   summary: 'sends a bot to an arena, and waits for its build and trial',
-  usage: 'arena submit FILE --game GAME [--name NAME] [--site URL] [--json]',
+  usage: 'arena submit FILE --game GAME [--name NAME] [--protocol NAME] [--site URL] [--json]',
   about: `Sends a source or an archive, waits until it is built and has played its trial match, and says what came of
 it. The exit code is 0 when the version is ready to play, and 1 when it was refused, with the explanation.`,
   flags: {
     game: 'the game, by the name of its page',
     name: 'the name of the bot (default: that of the file)',
+    protocol: "what the bot speaks (default: what arena.json of an archive says, or the game's own; docs/protocol.md)",
     site: 'the arena (default: that of arena login); the token may be in ARENA_TOKEN',
     json: 'print the result as JSON',
   },
@@ -25,12 +26,13 @@ it. The exit code is 0 when the version is ready to play, and 1 when it was refu
 
 const pl: Translation<typeof en> = {
   summary: 'wysyła bota na arenę i czeka na zbudowanie i mecz próbny',
-  usage: 'arena submit PLIK --game GRA [--name NAZWA] [--site URL] [--json]',
+  usage: 'arena submit PLIK --game GRA [--name NAZWA] [--protocol NAZWA] [--site URL] [--json]',
   about: `Wysyła kod lub archiwum, czeka, aż zostanie zbudowany i zagra mecz próbny, i mówi, co z tego wyszło. Kod
 wyjścia to 0, gdy wersja jest gotowa do gry, a 1, gdy została odrzucona; wtedy z wyjaśnieniem.`,
   flags: {
     game: 'gra, według nazwy jej strony',
     name: 'nazwa bota (domyślnie nazwa pliku)',
+    protocol: 'czym mówi bot (domyślnie to, co mówi arena.json archiwum, albo protokół samej gry; docs/protocol.md)',
     site: 'arena (domyślnie ta z arena login); token może być w ARENA_TOKEN',
     json: 'wypisuje wynik jako JSON',
   },

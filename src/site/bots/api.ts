@@ -57,7 +57,7 @@ export function addApi(app: App, site: Site): void {
   const { db } = site;
   const send = {
     summary:
-      'Send a bot: a multipart form with the fields name, team (if it is for a team) and file, or language and source, or JSON with name, file and source',
+      'Send a bot: a multipart form with the fields name, team (if it is for a team), protocol (if it is not the default of the game) and file, or language and source, or JSON with name, protocol, file and source',
     tags,
     params: Type.Object({ game: Type.String({ maxLength: 100 }) }),
     response: returns(202, VersionResult),
@@ -177,14 +177,13 @@ export function addApi(app: App, site: Site): void {
 
 async function fromForm(request: FastifyRequest): Promise<Submission> {
   const { texts, files } = await readFormWithFile(request, largestFile * 2 ** 20 + 1);
-  const [name = '', team = '', source = '', language = ''] = ['name', 'team', 'source', 'language'].map((field) =>
-    texts.get(field),
-  );
-  return { name, team, source, language, file: files.get('file') };
+  const { name = '', team = '', protocol = '', source = '', language = '' } = Object.fromEntries(texts);
+  return { name, team, protocol, source, language, file: files.get('file') };
 }
 
 function fromJson(body: unknown): Submission {
-  const { name, file, source } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const { name, protocol = '', file, source } = (body ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof name !== 'string' || typeof file !== 'string' || typeof source !== 'string') throw new HttpProblem(400);
-  return { name, file: { name: file, bytes: Buffer.from(source) } };
+  if (typeof protocol !== 'string') throw new HttpProblem(400);
+  return { name, protocol, file: { name: file, bytes: Buffer.from(source) } };
 }

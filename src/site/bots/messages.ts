@@ -89,6 +89,9 @@ const en = {
     owner: 'Owner',
     ownerHint: 'Of a new bot; one that is there keeps its owner.',
     myself: 'Myself',
+    protocol: 'Protocol',
+    protocolHint: 'What the bot speaks; the rules of the game explain it. An arena.json in an archive may say it, too.',
+    protocolDefault: (name: string) => `${name} (the default)`,
     file: 'File',
     fileHint: (most: number) => `One source file, or .zip or .tar.gz, at most ${most} MiB.`,
     or: 'Or type it here',
@@ -109,6 +112,8 @@ const en = {
     submitted: (game: string) => `arena submit FILE --game ${game} --name BOT`,
     missing: (title: string) => `${title} (no worker has it now)`,
   },
+  speaks: (protocol: string) => `Speaks the protocol ${protocol}.`,
+  offLadder: 'The ladder has other options, so the bot is not in it; it may enter contests and play test matches.',
   nowhere: 'This version takes part in no contest any more; its matches stay.',
 };
 
@@ -205,6 +210,9 @@ const pl: Translation<typeof en> = {
     owner: 'Właściciel',
     ownerHint: 'Nowego bota; ten, który już jest, zostaje u swojego właściciela.',
     myself: 'Ja',
+    protocol: 'Protokół',
+    protocolHint: 'Czym mówi bot; wyjaśniają to zasady gry. W archiwum może to powiedzieć także arena.json.',
+    protocolDefault: (name) => `${name} (domyślny)`,
     file: 'Plik',
     fileHint: (most) => `Jeden plik z kodem albo .zip lub .tar.gz, najwyżej ${most} MiB.`,
     or: 'Albo wpisz go tutaj',
@@ -225,6 +233,8 @@ const pl: Translation<typeof en> = {
     submitted: (game) => `arena submit PLIK --game ${game} --name BOT`,
     missing: (title) => `${title} (żadna maszyna go teraz nie ma)`,
   },
+  speaks: (protocol) => `Mówi protokołem ${protocol}.`,
+  offLadder: 'Ranking ma inne opcje, więc bota w nim nie ma; może grać w konkursach i meczach testowych.',
   nowhere: 'Ta wersja nie bierze już udziału w żadnym konkursie; jej mecze zostają.',
 };
 

@@ -10,6 +10,9 @@ import { causeWords } from '../../text/faults.ts';
 import { contestName, titleIn } from '../../game/title.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { shareOf } from '../../pairing/ladder/standings.ts';
+import { defaults } from '../../game/defaults.ts';
+import { asSentence } from '../../http/sentence.ts';
+import { whyUnfit } from '../../match/games.ts';
 import type { KnownGame } from '../../store/games.ts';
 import type { MemoryRow } from '../../store/memories.ts';
 import { MemoryCard } from './memory-card.tsx';
@@ -71,6 +74,7 @@ export function BotPage(data: BotData): VNode {
             {', '}
             {say.by} {owner.isGone ? say.deleted : <a href={`/users/${owner.login}`}>{owner.login}</a>}
           </p>
+          {(upload !== undefined || elsewhere?.kind === 'connected') && <Protocol {...data} />}
           {elsewhere !== undefined && (
             <p>
               {say.elsewhere[elsewhere.kind]} {elsewhere.isConnected ? say.isConnected : say.isNotConnected}
@@ -109,6 +113,29 @@ export function BotPage(data: BotData): VNode {
   );
 }
 
+/** What the version speaks, where there is a choice, and why it is not on the ladder if that is why. */
+function Protocol({ version, versions, game }: Pick<BotData, 'version' | 'versions' | 'game'>): VNode | null {
+  const say = useMessages(messages);
+  const { language } = useTexts();
+  if (game.protocols.length < 2) return null;
+  const unfit = whyOffLadder({ version, versions, game });
+  return (
+    <p>
+      {say.speaks(protocolOf({ version, versions }) ?? game.protocols[0]!.name)}
+      {unfit !== undefined && ` ${asSentence(unfit, language)} ${say.offLadder}`}
+    </p>
+  );
+}
+
+const protocolOf = ({ version, versions }: Pick<BotData, 'version' | 'versions'>): string | undefined =>
+  versions.find(({ id }) => id === version.id)?.protocol ?? undefined;
+
+const whyOffLadder = ({
+  game: { protocols, rules, ladder },
+  ...bots
+}: Pick<BotData, 'version' | 'versions' | 'game'>) =>
+  whyUnfit(protocols, protocolOf(bots), { ...defaults<object>(rules), ...ladder.options });
+
 /** How the version was built and tried. */
 const Sent = (version: VersionResult): VNode => (
   <div class="split even" id="version">
@@ -123,7 +150,7 @@ function Rest(data: BotData): VNode {
   // the standings may be older than the version
   const takesPart = versions.some((one) => one.id === version.id && one.takesPart);
   const mayPlay = elsewhere === undefined && (upload === undefined || upload.state === 'ready');
-  const isNowhere = ladders.length === 0 && !takesPart && mayPlay;
+  const isNowhere = ladders.length === 0 && !takesPart && mayPlay && whyOffLadder(data) === undefined;
   return (
     <div class="stack" id="rest">
       {isNowhere && <p>{say.nowhere}</p>}

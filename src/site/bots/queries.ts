@@ -17,12 +17,18 @@ export interface VersionInBot extends VersionRow {
   /** Whether the arena has the file that its owner sent. */
   readonly hasSource: boolean;
   readonly state: VersionState;
+  /** That it speaks; null: the game's default. */
+  readonly protocol: string | null;
 }
 
 /** All versions of a bot, the newest first. */
 export async function versionsOf(db: Database, bot: number): Promise<VersionInBot[]> {
   return await selectVersions(db)
-    .select(({ eb }) => ['versions.state', eb('versions.artefact', 'is not', null).$castTo<boolean>().as('hasSource')])
+    .select(({ eb }) => [
+      'versions.state',
+      'versions.protocol',
+      eb('versions.artefact', 'is not', null).$castTo<boolean>().as('hasSource'),
+    ])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('contest_versions')
@@ -220,27 +226,29 @@ export async function ownerOf(db: Database, bot: number): Promise<Owner | undefi
 
 const longestTyped = 512 * 1024; // bytes of a source that a form is filled with
 
-/** The source of the newest version of somebody's bot, if it is one file of text, and its language. */
+/** What the newest version of somebody's bot speaks, and its source and language if it is one file of text. */
 export async function newestSource(
   db: Database,
   owner: number,
   game: string,
   name: string,
-): Promise<{ readonly language: string; readonly source: string } | undefined> {
+): Promise<{ readonly protocol: string; readonly language?: string; readonly source?: string } | undefined> {
   const newest = await db
     .selectFrom('bots')
     .innerJoin('versions', 'versions.bot', 'bots.id')
-    .select(['bots.id', 'versions.number'])
+    .select(['bots.id', 'versions.number', 'versions.protocol'])
     .where(ownedBy(owner))
     .where('game', '=', game)
     .where(sql<string>`lower(name)`, '=', name.toLowerCase())
     .orderBy('versions.number', 'desc')
     .executeTakeFirst();
-  const file = newest && (await sourceOf(db, newest.id, newest.number));
+  if (newest === undefined) return undefined;
+  const spoken = { protocol: newest.protocol ?? '' };
+  const file = await sourceOf(db, newest.id, newest.number);
   const language = file && languageOf(await loadLanguages(), file.name);
-  if (file === undefined || language === undefined || file.bytes.length > longestTyped) return undefined;
+  if (file === undefined || language === undefined || file.bytes.length > longestTyped) return spoken;
   const source = textOf(file.bytes);
-  return source === undefined ? undefined : { language, source };
+  return source === undefined ? spoken : { ...spoken, language, source };
 }
 
 /** The file of a version. */

@@ -86,6 +86,18 @@ export function SendPage({ game, form, used, quotas, teams, languages }: SendDat
                   choices={[['', say.myself], ...teams.map(({ login }) => [login, login] as [string, string])]}
                 />
               )}
+              {game.protocols.length > 1 && (
+                <Field
+                  name="protocol"
+                  label={say.protocol}
+                  form={form}
+                  hint={say.protocolHint}
+                  choices={[
+                    ['', say.protocolDefault(game.protocols[0]!.name)],
+                    ...game.protocols.slice(1).map(({ name }) => [name, name] as [string, string]),
+                  ]}
+                />
+              )}
               <Field name="file" label={say.file} form={form} type="file" hint={say.fileHint(largestFile)} />
             </div>
             <h2 class="topline part">{say.or}</h2>

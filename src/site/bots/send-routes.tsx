@@ -90,7 +90,7 @@ export function addSending(app: App, site: Site): void {
   });
 
   const send = {
-    summary: 'Send a bot: a form with the fields name, team, file, or language and source',
+    summary: 'Send a bot: a form with the fields name, team, protocol, file, or language and source',
     tags,
     params: GameName,
     response: changes('the bot'),
@@ -99,11 +99,11 @@ export function addSending(app: App, site: Site): void {
     const game = await needGame(request.params.name);
     const { texts, files } = await readFormWithCutFiles(request, largestFile * 2 ** 20 + 1);
     const values = Object.fromEntries(
-      ['name', 'team', 'language', 'source'].map((name) => [name, texts.get(name) ?? '']),
+      ['name', 'team', 'protocol', 'language', 'source'].map((name) => [name, texts.get(name) ?? '']),
     );
-    const { name = '', team = '', source = '', language = '' } = values;
+    const { name = '', team = '', protocol = '', source = '', language = '' } = values;
     const file = files.get('file');
-    const submission = await withoutStarter(db, game, { name, team, source, language, file });
+    const submission = await withoutStarter(db, game, { name, team, protocol, source, language, file });
     const sent = await sendBot(site, request.visitor!.user, game.name, submission);
     if ('wrong' in sent) {
       void reply.code(422);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,9 +10,12 @@ import { loadGame, starterNames, starterPath } from '../../match/games.ts';
 import { findAccount, setRole } from '../../people/account.ts';
 import { makeToken } from '../../people/token.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
+import { createTournament, enterTournament } from '../../contests/manage.ts';
+import { gameOf } from '../../store/games.ts';
 import { getMatch } from '../../store/matches.ts';
 import { claimMatch } from '../../store/results.ts';
 import { createContest, joinContest, testsOf } from '../../store/rounds.ts';
+import { selectCandidates } from '../../store/tests.ts';
 import { addVersion, beginTrial, claimBuild } from '../../store/uploads.ts';
 import { runWorker } from '../../worker/worker.ts';
 import type { Queue } from '../../jobs/queue.ts';
@@ -87,6 +91,13 @@ const formOf = (name: string, file: string, source: string | Buffer): FormData =
 const send = (name: string, file: string, source: string | Buffer, by = ola): Promise<Response> =>
   by.upload('/games/geography/send', formOf(name, file, source));
 
+/** Waits for the end of the build and the trial of a version. */
+const ended = async (address: string): Promise<Told> => {
+  const states = ['ready', 'refused'];
+  await expect.poll(async () => states.includes((await versionAt(address)).state), { timeout: 120_000 }).toBe(true);
+  return await versionAt(address);
+};
+
 interface Told {
   readonly bot: number;
   readonly version: number;
@@ -105,9 +116,7 @@ const versionAt = async (address: string, by: string | undefined = token): Promi
 /** Sends a version and waits for the end of its build and trial. */
 const tried = async (name: string, file: string, source: string | Buffer): Promise<Told & { address: string }> => {
   const address = (await send(name, file, source)).headers.get('location')!;
-  const states = ['ready', 'refused'];
-  await expect.poll(async () => states.includes((await versionAt(address)).state), { timeout: 120_000 }).toBe(true);
-  return { ...(await versionAt(address)), address };
+  return { ...(await ended(address)), address };
 };
 
 test(
@@ -445,6 +454,128 @@ describe('from a terminal', { timeout: 240_000 }, () => {
     expect(await here(['status', '--site', site.url], wrong)).toMatchObject({
       code: 1,
       err: expect.stringContaining('the arena refuses (401): This token is wrong, or it has ended') as string,
+    });
+  });
+});
+
+describe('a bot says which protocol of its game it speaks', () => {
+  const speaking = async (game: string, name: string, protocol: string, file: string, source: string | Buffer) => {
+    const form = formOf(name, file, source);
+    form.set('protocol', protocol);
+    return await ola.upload(`/games/${game}/send`, form);
+  };
+  const inLadder = async (of: number): Promise<number> =>
+    (
+      await db
+        .selectFrom('contest_versions')
+        .innerJoin('versions', 'versions.id', 'contest_versions.version')
+        .select('contest')
+        .where('bot', '=', of)
+        .execute()
+    ).length;
+  /** A bot that plays geography by JSON lines. */
+  const json = [
+    'import json, sys',
+    'for line in sys.stdin:',
+    '    message = json.loads(line)',
+    '    if message["event"] == "end":',
+    '        break',
+    '    view = message["view"]',
+    '    ways = [a + b - view["token"] for a, b in zip(view["edges"][::2], view["edges"][1::2]) if view["token"] in (a, b)]',
+    '    print(ways[0], flush=True)',
+  ].join('\n');
+
+  test('JSON lines, where that is not the default', { timeout: 180_000 }, async () => {
+    expect(await ola.page('/games/geography/send')).toContain('<option value="json">json</option>');
+    const address = (await speaking('geography', 'jason', 'json', 'bot.py', json)).headers.get('location')!;
+    const sent = await ended(address);
+    expect(sent).toMatchObject({ state: 'ready', protocol: 'json', failure: null });
+    expect(await inLadder(sent.bot)).toBe(1);
+    expect(await ola.page(address)).toContain('Speaks the protocol json.');
+    const log = await ola.page(`/matches/${sent.trial}/log.jsonl`);
+    expect(JSON.parse(log.split('\n', 1)[0]!)).toMatchObject({ protocols: ['json', null] });
+    expect(await ola.page('/games/geography/send?name=jason')).toContain('<option value="json" selected>json</option>');
+    // the same file that speaks another protocol is another version
+    const again = await speaking('geography', 'jason', '', 'bot.py', json);
+    expect((await ended(again.headers.get('location')!)).state).toBe('refused');
+  });
+
+  test('a protocol that the game does not have is refused at once', async () => {
+    const response = await speaking('geography', 'lost', 'acpc', 'bot.py', json);
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain('This game has no protocol acpc; it has lines, json.');
+    const form = formOf('lost', 'bot.py', json);
+    form.set('protocol', 'a\u001b[31m');
+    const api = await fetch(`${site.url}/api/v1/games/geography/bots`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${token}`, 'accept-language': 'pl' },
+    });
+    expect(await api.json()).toMatchObject({
+      errors: [
+        { field: 'protocol', code: 'protocol-unknown', detail: 'Ta gra nie ma protokołu a\\x1b[31m; ma: lines, json.' },
+      ],
+    });
+  });
+
+  test('one whose options the ladder lacks plays its trial with them, and contests', { timeout: 180_000 }, async () => {
+    const { rules } = await gameOf(db, 'poker');
+    const contest = { game: 'poker', kind: 'ladder', options: defaults<object>(rules), moveTime: 2000 } as const;
+    const poker = await createContest(db, { ...contest, name: 'Poker ladder' });
+    const opponent = await joinContest(db, poker, { game: 'poker', name: 'random', program: 'random' });
+    const source = readFileSync(new URL('../../../games/poker/fixtures/acpc_bot.py', import.meta.url));
+    writeFileSync(join(folder, 'bot.py'), source);
+    writeFileSync(join(folder, 'arena.json'), '{ "protocol": "acpc" }');
+    spawnSync('tar', ['-czf', 'acpc.tar.gz', 'bot.py', 'arena.json'], { cwd: folder });
+    const packed = readFileSync(join(folder, 'acpc.tar.gz'));
+    const address = (await speaking('poker', 'dealt', '', 'acpc.tar.gz', packed)).headers.get('location')!;
+    const sent = await ended(address);
+    expect(sent).toMatchObject({ state: 'ready', protocol: 'acpc', failure: null });
+    expect((await getMatch(db, sent.trial!))!.options).toMatchObject({ doyle: true });
+    expect(await inLadder(sent.bot)).toBe(0);
+    const page = await ola.page(address);
+    expect(page).toContain('A bot that speaks the protocol acpc plays only matches with the option doyle.');
+    expect(page).not.toContain('takes part in no contest any more');
+
+    const version = await db
+      .selectFrom('versions')
+      .select('id')
+      .where('bot', '=', sent.bot)
+      .executeTakeFirstOrThrow()
+      .then(({ id }) => id);
+    const seats = { seat0: `${version}`, seat1: `${opponent}`, matches: '1', option_hands: '3' };
+    const refused = await ola.post('/games/poker/test', seats);
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain('plays only matches with the option doyle');
+    const made = await ola.post('/games/poker/test', { ...seats, option_doyle: 'yes' });
+    const match = Number(/^\/matches\/(\d+)$/.exec(made.headers.get('location')!)![1]);
+    await expect
+      .poll(async () => await getMatch(db, match), { timeout: 60_000 })
+      .toMatchObject({ state: 'finished', outcome: { cause: 'rules' } });
+
+    const candidate = (await selectCandidates(db, 0).where('versions.id', '=', version).executeTakeFirst())!;
+    const entering = async (name: string, options: object): Promise<unknown> => {
+      const choices = { seats: 2, format: 'double-round-robin', settings: {}, rating: null };
+      const tournament = { game: 'poker', options, moveTime: 2000, name, ...choices };
+      const created = (await createTournament(db, tournament)) as { value: number };
+      return await enterTournament(db, created.value, candidate, '');
+    };
+    expect(await entering('Freeze-out', contest.options)).toMatchObject({
+      code: 'entrant-unfit',
+      name: 'dealt',
+      why: { code: 'protocol-unfit', protocol: 'acpc', options: ['doyle'] },
+    });
+    expect(await entering('Doyle', { ...contest.options, doyle: true })).toBe(undefined);
+  });
+
+  test('an arena.json that names a protocol of another game', { timeout: 120_000 }, async () => {
+    writeFileSync(join(folder, 'arena.json'), '{ "protocol": "acpc" }');
+    spawnSync('tar', ['-czf', 'lost.tar.gz', 'bot.py', 'arena.json'], { cwd: folder });
+    const packed = readFileSync(join(folder, 'lost.tar.gz'));
+    const address = (await send('astray', 'lost.tar.gz', packed)).headers.get('location')!;
+    expect(await ended(address)).toMatchObject({
+      state: 'refused',
+      failure: { fault: 'no-program', detail: expect.stringContaining('has no protocol acpc') as string },
     });
   });
 });

@@ -6,7 +6,11 @@ import { languageOf, loadLanguages } from '../../programs/language.ts';
 import type { FieldProblems } from '../../http/problem.ts';
 import { legible } from '../../kit/escape.ts';
 import type { Reading } from '../../kit/reading.ts';
+import type { KnownProtocol } from '../../game/protocol.ts';
+import { unknownProtocol } from '../../match/games.ts';
 import type { Database } from '../../store/database.ts';
+import { gameOf } from '../../store/games.ts';
+import type { ProgramMessage } from '../../text/programs.ts';
 import { mayPlay } from '../../sandbox/tier.ts';
 import { liveWorkers } from '../../store/matches.ts';
 import { addVersion, type Sent } from '../../store/uploads.ts';
@@ -29,6 +33,8 @@ export interface Submission {
   readonly language?: string;
   /** The login of a team of one's own, for which a new bot is sent; a bot that is there keeps its owner. */
   readonly team?: string;
+  /** The protocol that it speaks; empty: the game's default, or what its arena.json says. */
+  readonly protocol?: string;
 }
 
 export type Accepted = Exclude<Sent, string>;
@@ -43,8 +49,15 @@ export async function sendBot(
   const { db, queue } = site;
   const name = readName(submission.name);
   const file = await readSource(submission, 'bot');
-  if ('wrong' in name || 'wrong' in file)
-    return { wrong: { ...('wrong' in name && { name: name.wrong }), ...('wrong' in file && file.wrong) } };
+  const protocol = readProtocol(submission.protocol ?? '', (await gameOf(db, game)).protocols);
+  if ('wrong' in name || 'wrong' in file || 'wrong' in protocol)
+    return {
+      wrong: {
+        ...('wrong' in name && { name: name.wrong }),
+        ...('wrong' in file && file.wrong),
+        ...('wrong' in protocol && { protocol: protocol.wrong }),
+      },
+    };
   if (await takesNothing(site)) return { wrong: { form: problem({ code: 'uploads-off' }) } };
   const owner = await ownerFor(db, person, game, name.value, submission.team ?? '');
   if (owner === undefined) return { wrong: { form: { code: 'team-unknown' } satisfies TeamMessage } };
@@ -60,7 +73,8 @@ export async function sendBot(
     const refusal = await over(trx);
     if (refusal !== undefined) return { wrong: { form: refusal } };
     const { name: program, bytes } = file.value;
-    const sent = await addVersion(trx, { owner, game, name: name.value, file: program, bytes });
+    const spoken = { protocol: protocol.value };
+    const sent = await addVersion(trx, { owner, game, name: name.value, file: program, bytes, ...spoken });
     if (sent === 'taken') return { wrong: { name: problem({ code: 'bot-taken', name: name.value }) } };
     if (sent === 'connected') return { wrong: { name: problem({ code: 'bot-connected', name: name.value }) } };
     if (sent === 'same') return { wrong: { file: problem({ code: 'bot-same', name: name.value }) } };
@@ -114,6 +128,16 @@ const problem = (message: UploadMessage): UploadMessage => message;
 
 export const readName = (text: string): Reading<string, UploadMessage> =>
   /^[A-Za-z0-9][\w.-]{0,31}$/.test(text.trim()) ? { value: text.trim() } : { wrong: { code: 'bot-name' } };
+
+/** A protocol of the game; undefined where none was said. */
+export function readProtocol(
+  text: string,
+  protocols: readonly KnownProtocol[],
+): Reading<string | undefined, ProgramMessage> {
+  const name = text.trim();
+  if (name === '') return { value: undefined };
+  return protocols.some((one) => one.name === name) ? { value: name } : { wrong: unknownProtocol(name, protocols) };
+}
 
 /** The file that was sent, or typed and called so, with a name by which its language is known. */
 export async function readSource(

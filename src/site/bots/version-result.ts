@@ -25,6 +25,7 @@ export const VersionResult = Type.Object({
   name: Type.String(),
   game: Type.String(),
   owner: Type.Union([Type.String(), Type.Null()]),
+  protocol: text('the protocol of its game that it speaks; null: a judge leads the game'),
   state: States,
   place: integer('how many versions are built before it, while it waits'),
   url: Type.String({ description: 'the path of its page' }),
@@ -58,7 +59,9 @@ export async function versionResult(
 ): Promise<VersionResult & { readonly id: number }> {
   const versions = await versionsOf(db, bot);
   const version = wanted === undefined ? versions[0] : versions.find((one) => one.number === wanted);
-  if (version === undefined || !(await maySee(db, request, await gameOf(db, version.game)))) throw new HttpProblem(404);
+  if (version === undefined) throw new HttpProblem(404);
+  const game = await gameOf(db, version.game);
+  if (!(await maySee(db, request, game))) throw new HttpProblem(404);
   const [owner, upload] = await Promise.all([ownerOf(db, bot), uploadOf(db, version.id)]);
   const isOwn = owner !== undefined && owner.people.includes(request.visitor?.user ?? 0);
   const waitsFor = (upload && (await awaitedLanguage(db, upload))) ?? null;
@@ -69,6 +72,7 @@ export async function versionResult(
     name: version.name,
     game: version.game,
     owner: owner === undefined || owner.isGone ? null : owner.login,
+    protocol: version.protocol ?? game.protocols[0]?.name ?? null,
     state: upload?.state ?? 'ready',
     place: upload?.state === 'waiting' && waitsFor === null ? await placeOf(db, version.id) : null,
     url: botAddress(bot, version.number),

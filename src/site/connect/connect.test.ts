@@ -19,7 +19,7 @@ import { verifyDatabase } from '../../contests/verify.ts';
 import { defaults } from '../../game/defaults.ts';
 import { isolation } from '../../sandbox/isolation.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
-import { getMatch, type Match } from '../../store/matches.ts';
+import { getLog, getMatch, type Match } from '../../store/matches.ts';
 import { giveUpAwaited } from '../../store/results.ts';
 import { createContest, joinContest, openMatches, testsOf } from '../../store/rounds.ts';
 import { sweepSeats } from '../../store/seats.ts';
@@ -201,6 +201,42 @@ test('a person sees the view, and plays a move that the rules offer', async () =
   expect(await person.next('end')).toMatchObject({ result: 'finished', cause: 'rules' });
   expect(JSON.parse(person.of('told').at(-2)!.text!)).toMatchObject({ event: 'end', seat: 1, cause: 'rules' });
   person.leave();
+});
+
+test('a connected program says which protocol it speaks, and keeps to it', async () => {
+  const me = await newcomer();
+  const player = await connected(me, 'jay', { protocol: 'json' });
+  player.play((line) => {
+    const { event, view } = JSON.parse(line) as { event: string; view: { token: number } };
+    return event === 'turn' ? `${view.token + 1}` : undefined;
+  });
+  const lines = await connected(await newcomer(), 'owl', { protocol: 'lines' });
+  lines.play(walk);
+  const match = await addMatch([await versionOf('jay'), await versionOf('owl')]);
+  expect((await ended(match)).outcome).toMatchObject({ cause: 'rules', scores: [0, 1] });
+  expect(await player.next('offer')).toMatchObject({ protocol: 'json' });
+  expect(await lines.next('offer')).toMatchObject({ protocol: 'lines' });
+  expect(JSON.parse(player.of('told')[0]!.text!)).toMatchObject({ event: 'turn', seat: 0 });
+  expect((await getLog(db, match))!.log).toContain('"protocols":["json",null]');
+  expect(await me.browser.page(`/bots/${(await player.next('welcome')).bot}`)).toContain('Speaks the protocol json.');
+  player.leave();
+  lines.leave();
+
+  const objection = async (name: string, protocol: object): Promise<unknown> => {
+    const other = dial(me);
+    await other.opened;
+    other.say({ type: 'hello', game: 'geography', name, ...protocol });
+    return await other.next('error');
+  };
+  expect(await objection('jay', {})).toMatchObject({
+    code: 'connect-protocol',
+    detail:
+      'The bot jay speaks the protocol json since it was connected first; a bot that speaks another one needs another name.',
+  });
+  expect(await objection('roe', { protocol: 'acpc' })).toMatchObject({
+    code: 'protocol-unknown',
+    detail: 'This game has no protocol acpc; it has lines, json.',
+  });
 });
 
 describe('a player who connects again', () => {

@@ -1,3 +1,4 @@
+import { jsonName } from '../../game/json-protocol.ts';
 import type { Message } from '../../game/message.ts';
 import { findGame } from '../../http/views.ts';
 import type { Queue } from '../../jobs/queue.ts';
@@ -6,7 +7,7 @@ import { gameOf } from '../../store/games.ts';
 import { firstsOfSeeds } from '../../store/tournaments.ts';
 import { addConnection } from '../../store/seats.ts';
 import type { UploadMessage } from '../../text/uploads.ts';
-import { readName, usedBy } from '../bots/send.ts';
+import { readName, readProtocol, usedBy } from '../bots/send.ts';
 import type { Hello } from './protocol.ts';
 import { refusal, type PlayerSocket } from './socket.ts';
 
@@ -17,6 +18,8 @@ export interface Entered {
   readonly name: string;
   readonly game: string;
   readonly isPerson: boolean;
+  /** What its lines are. */
+  readonly protocol: string;
 }
 
 /** Connects the player of a hello, who may have so many bots in a game, and lets matches that waited for it be played; or says why not. */
@@ -24,19 +27,24 @@ export async function enter(
   db: Database,
   queue: () => Promise<Queue>,
   { id: socket, caller: { visitor } }: PlayerSocket,
-  { game, name: wanted, matches }: Hello,
+  { game, name: wanted, protocol: said = '', matches }: Hello,
   most: number,
 ): Promise<Entered | Message> {
   const isPerson = wanted === undefined;
   const name = isPerson ? { value: personName(visitor.login) } : readName(wanted);
   if ('wrong' in name) return name.wrong;
   if ((await findGame(game)) === undefined) return refusal({ code: 'connect-game' });
+  const { protocols } = await gameOf(db, game);
+  const spoken = readProtocol(said, protocols);
+  if ('wrong' in spoken) return spoken.wrong;
+  const [standard] = protocols.map((one) => one.name);
+  const protocol = spoken.value === standard ? undefined : spoken.value;
   const jobs = await queue();
   const [owner, kind] = [visitor.user, isPerson ? 'person' : 'connected'] as const;
   const connected = await db.transaction().execute(async (trx) => {
     if (!isPerson && (await usedBy(trx, owner, game, name.value)).bots >= most) return 'many';
-    const added = await addConnection(trx, { owner, game, kind, name: name.value, socket, matches });
-    if (typeof added !== 'string' && added.awaited.length > 0) {
+    const added = await addConnection(trx, { owner, game, kind, name: name.value, protocol, socket, matches });
+    if (typeof added !== 'string' && 'awaited' in added && added.awaited.length > 0) {
       const { hasSecrets } = await gameOf(trx, game);
       const firsts = await firstsOfSeeds(trx, hasSecrets ? added.awaited.map(({ match }) => match) : []);
       await jobs.add(
@@ -54,7 +62,10 @@ export async function enter(
   if (connected === 'program') return refusal({ code: 'connect-program', name: name.value });
   if (connected === 'taken') return problem({ code: 'bot-taken', name: name.value });
   if (connected === 'many') return problem({ code: 'bots-many', most });
-  return { bot: connected.bot, version: connected.version, name: name.value, game, isPerson };
+  if ('speaks' in connected)
+    return refusal({ code: 'connect-protocol', name: name.value, protocol: connected.speaks ?? standard! });
+  const { bot, version } = connected;
+  return { bot, version, name: name.value, game, isPerson, protocol: isPerson ? jsonName : (protocol ?? standard!) };
 }
 
 const problem = (message: UploadMessage): UploadMessage => message;

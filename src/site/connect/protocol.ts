@@ -17,6 +17,9 @@ export const Hello = Type.Object(
     type: Type.Literal('hello'),
     game: Type.String({ maxLength: 100 }),
     name: Type.Optional(Type.String({ maxLength: 100, description: 'the name of the bot; without it a person plays' })),
+    protocol: Type.Optional(
+      Type.String({ maxLength: 100, description: 'the protocol of the game that the bot speaks, if not the default' }),
+    ),
     matches: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'how many more matches it plays' }),
     ),

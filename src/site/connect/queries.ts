@@ -1,8 +1,6 @@
-import { jsonName } from '../../game/json-protocol.ts';
 import { readLog } from '../../game/log.ts';
 import { asSentence } from '../../http/sentence.ts';
 import { needGame } from '../../http/views.ts';
-import { protocolNames } from '../../match/games.ts';
 import type { Database } from '../../store/database.ts';
 import { getLog, getMatch, type Match } from '../../store/matches.ts';
 import { messagesFrom, readSeat, writeSeat, type SeatKey } from '../../store/seats.ts';
@@ -31,7 +29,7 @@ export async function isPlaying(db: Database, version: number, { match, attempt,
 
 const addressOf = (match: number): string => `/matches/${match}`;
 
-export async function offerOf(db: Database, { game, isPerson }: Player, key: SeatKey): Promise<Omit<Offer, 'said'>> {
+export async function offerOf(db: Database, { protocol }: Player, key: SeatKey): Promise<Omit<Offer, 'said'>> {
   const match = (await getMatch(db, key.match))!;
   const { margin } = await db
     .selectFrom('contests')
@@ -47,7 +45,7 @@ export async function offerOf(db: Database, { game, isPerson }: Player, key: Sea
     options: match.options,
     moveTime: match.moveTime,
     margin,
-    protocol: isPerson ? jsonName : (await protocolNames(game))[0]!,
+    protocol,
     url: addressOf(key.match),
   };
 }

@@ -26,12 +26,12 @@ export interface Made {
 export async function makeTests(
   site: Pick<Site, 'db' | 'queue' | 'takesPartial' | 'quotas'>,
   user: number,
-  game: Pick<KnownGame, 'name' | 'rules' | 'ladder' | 'hasSecrets'>,
+  game: Pick<KnownGame, 'name' | 'rules' | 'ladder' | 'hasSecrets' | 'protocols'>,
   asked: Asked,
 ): Promise<Reading<Made, FieldProblems>> {
   const { db } = site;
   const tests = await testsOf(db, game.name);
-  const about = { game: game.name, rules: game.rules, defaults: tests.options };
+  const about = { game: game.name, rules: game.rules, defaults: tests.options, protocols: game.protocols };
   const { pace } = game.ladder;
   const [jobs, quotas] = await Promise.all([site.queue(), site.quotas(user)]);
   return await db.transaction().execute(async (trx) => {

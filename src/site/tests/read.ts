@@ -3,8 +3,9 @@ import type { Message } from '../../game/message.ts';
 import type { Field } from '../../game/option.ts';
 import type { FieldProblems } from '../../http/problem.ts';
 import type { Reading } from '../../kit/reading.ts';
-import { botNames, sampleNames, type GameFacts } from '../../match/games.ts';
+import { botNames, sampleNames, whyUnfit, type GameFacts } from '../../match/games.ts';
 import { fingerprintOf } from '../../programs/bot-fingerprint.ts';
+import type { KnownGame } from '../../store/games.ts';
 import type { Candidate } from '../../store/tests.ts';
 import type { TestMessage } from '../../text/tests.ts';
 
@@ -40,6 +41,7 @@ export interface About {
   readonly defaults: object;
   /** The versions that were named, by number. */
   readonly candidates: ReadonlyMap<string, Candidate>;
+  readonly protocols: KnownGame['protocols'];
 }
 
 /** The names of fields, in forms and in what is wrong. */
@@ -77,6 +79,10 @@ export function readTest(asked: Asked, about: About): Reading<TestPlan, FieldPro
     if (!Object.hasOwn(about.rules.options, name)) wrong.set(optionField(name), problem({ code: 'option-unknown' }));
   const seed = take('seed', readSeed(asked.seed));
   const matches = take('matches', readMatches(asked.matches));
+  for (const [seat, version] of versions.entries()) {
+    const unfit = version && whyUnfit(about.protocols, version.protocol ?? undefined, options);
+    if (unfit !== undefined) wrong.set(seatField(seat), unfit);
+  }
   if (wrong.size > 0) return { wrong: Object.fromEntries(wrong) };
   const chosen = versions as Candidate[]; // nothing is wrong with any
   return { value: { versions: chosen, options, seed: seed!, matches: matches!, isDuplicate: asked.isDuplicate } };

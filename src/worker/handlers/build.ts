@@ -1,5 +1,5 @@
 import { matchWork, type Job } from '../../jobs/job.ts';
-import { botNames } from '../../match/games.ts';
+import { botNames, unknownProtocol } from '../../match/games.ts';
 import { languageTitled, loadLanguages } from '../../programs/language.ts';
 import { isUnbuilt, type Prepared, type Unbuilt } from '../../programs/prepared.ts';
 import { prepareUpload } from '../../programs/upload.ts';
@@ -100,7 +100,10 @@ async function finish(
 ): Promise<void> {
   const { game } = attempt;
   const language = isUnbuilt(built) ? null : (languageTitled(await loadLanguages(), built.title) ?? null);
-  const { seats, pace } = (await gameOf(db, game)).ladder;
+  const { ladder, protocols } = await gameOf(db, game);
+  const { seats, pace } = ladder;
+  const spoken = attempt.protocol ?? (isUnbuilt(built) ? undefined : built.protocol) ?? protocols[0]?.name;
+  const protocol = protocols.find(({ name }) => name === spoken);
   const tests = await testsOf(db, game);
   await atomically(db, async (trx) => {
     await queue.complete(trx, job);
@@ -108,11 +111,16 @@ async function finish(
       await refuseBuild(trx, attempt, built.failure, built.messages);
       return;
     }
+    if (spoken !== undefined && protocol === undefined) {
+      const reason = unknownProtocol(spoken, protocols);
+      await refuseBuild(trx, attempt, { fault: 'no-program', reason }, '');
+      return;
+    }
     const opponent = await opponentOf(trx, attempt);
     const match = await beginTrial(
       trx,
-      { ...attempt, language },
-      tests,
+      { ...attempt, language, protocol: spoken === protocols[0]?.name ? null : spoken! },
+      { ...tests, options: { ...tests.options, ...protocol?.needs } },
       Array.from({ length: seats - 1 }, () => opponent),
       pace,
     );
