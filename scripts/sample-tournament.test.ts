@@ -39,7 +39,7 @@ test.for([...commands])(
 );
 
 test.for([...commands])('%s: all its players exist', ([game, words]) => {
-  for (const [name, program] of playersOf(join(root, words[words.indexOf('--players') + 1]!)))
+  for (const [name, program] of playersOf(join(root, words[words.indexOf('--players') + 1])))
     if (program === 'built-in') expect(botNames(game)).toContain(name);
     else expect([name, existsSync(join(root, program.replaceAll('`', '')))]).toEqual([name, true]);
 });
