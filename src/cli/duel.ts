@@ -57,7 +57,7 @@ export function duelLines(duel: Duel, games: number, [one, other]: readonly stri
 export function duelSoFar(duel: Duel): string[] {
   if (duel.counts.every((count) => count === 0)) return [];
   const { elo, error } = duel.estimate();
-  return [texts().elo(eloText(elo, error))];
+  return [`Elo ${eloText(elo, error)}`];
 }
 
 /** All games won or lost leave no bound. */

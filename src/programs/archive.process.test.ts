@@ -151,7 +151,7 @@ test.each<[string, string]>([
   ['{', 'arena.json is no JSON: '],
   ['[]', 'arena.json must hold an object, such as {"language": "cpp"}'],
   ['null', 'arena.json must hold an object'],
-  ['{"lang": "c"}', 'arena.json has "lang"; it may say language, build, run, options'],
+  ['{"lang": "c"}', 'arena.json has "lang"; it may say language, build, run, protocol, options'],
   ['{"options": [1]}', '"options" in arena.json must be names with their values, such as {"Hash": 64}, not [1]'],
   ['{"options": {"a\\nb": 1}}', '"options" in arena.json must be names with their values'],
   [

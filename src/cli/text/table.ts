@@ -27,7 +27,6 @@ const en = {
     `${games} ${games === 1 ? 'game' : 'games'} of ${game}, seed ${seed}`,
   duel: (one: string, other: string, elo: string, normalized: string, better: string, draws: string) =>
     `${one} against ${other}: Elo ${elo}, normalized ${normalized}, better with ${better} (LOS), draws ${draws}`,
-  elo: (elo: string) => `Elo ${elo}`,
   pairs: (one: string, counts: string) => `pairs in which ${one} has 0, ½, 1, 1½, 2 points: ${counts}`,
   faultsByKind: (name: string, counts: string) => `faults of ${name}: ${counts}`,
   kinds: { late: 'late', wrong: 'wrong answer', gone: 'crashed or left', absent: 'never came' },
@@ -78,7 +77,6 @@ const pl: Translation<typeof en> = {
     `${games} ${plural('pl', games, { one: 'gra', few: 'gry', other: 'gier' })}: ${game}, ziarno ${seed}`,
   duel: (one, other, elo, normalized, better, draws) =>
     `${one} przeciw ${other}: Elo ${elo}; znormalizowane ${normalized}; lepszy z szansą ${better} (LOS); remisy ${draws}`,
-  elo: (elo) => `Elo ${elo}`,
   pairs: (one, counts) => `pary, w których ${one} ma 0, ½, 1, 1½, 2 punkty: ${counts}`,
   faultsByKind: (name, counts) => `błędy gracza ${name}: ${counts}`,
   kinds: { late: 'za późno', wrong: 'zła odpowiedź', gone: 'awaria lub odejście', absent: 'nie przyszedł' },
