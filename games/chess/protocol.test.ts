@@ -252,7 +252,7 @@ test('with adjudication the score is a part of the move, and the log alone tells
     'd7d5',
     'c2c4',
   ]);
-  expect(view.ending!(frames, ['a', 'b'], outcome, 'en')).toBe(
+  expect(view.ending(frames, ['a', 'b'], outcome, 'en')).toBe(
     'Black wins by adjudication, for White itself thinks that it loses',
   );
 });

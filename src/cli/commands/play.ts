@@ -131,7 +131,7 @@ async function playGames(plan: Plan, open: typeof slotsFor): Promise<number> {
   const control = new AbortController();
   const forget = onStop(() => control.abort());
   const isCompared = tally.duel !== undefined && plan.rules.points === undefined;
-  const told = (): readonly string[] => (isCompared ? duelSoFar(tally.duel!) : []);
+  const told = (): readonly string[] => (isCompared ? duelSoFar(tally.duel) : []);
   const progress = showGames(games, () => tally.games + tally.voids.length, told);
   let next = 0;
   const over = ({ number }: MatchTask, played: Played): void => {

@@ -1,4 +1,3 @@
-import type { BotOptions } from '../../game/bot-options.ts';
 import type { Message } from '../../game/message.ts';
 import type { Outcome } from '../../game/fault.ts';
 import type { Frame } from '../../game/view/frames.ts';
