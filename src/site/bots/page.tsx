@@ -7,7 +7,7 @@ import { Empty, Icon, Owner, Rating, doubt } from '../../web/kit/parts.tsx';
 import type { Rated } from '../../web/viewer/data.ts';
 import { VersionCards } from '../../web/bots/version-card.tsx';
 import { causeWords } from '../../text/faults.ts';
-import { contestName, titleIn } from '../../game/title.ts';
+import { contestName } from '../../game/title.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { shareOf } from '../../pairing/ladder/standings.ts';
 import { defaults } from '../../game/defaults.ts';
@@ -24,6 +24,7 @@ import { messages as tournamentMessages } from '../contests/tournament-messages.
 import type { Elsewhere, Faults, Owner as BotOwner, VersionInBot } from './queries.ts';
 import type { VersionResult } from './version-result.ts';
 import { messages as webhookMessages } from '../webhooks/messages.ts';
+import { GameLink, hasPage } from '../games/game-link.tsx';
 
 export interface BotData {
   /** The version that is shown. */
@@ -56,17 +57,15 @@ export function BotPage(data: BotData): VNode {
   const { title: webhooks } = useMessages(webhookMessages);
   const say = useMessages(messages);
   const {
-    language,
     words,
     format: { day },
   } = useTexts();
-  const title = titleIn(game.rules, language);
   return (
     <>
       <div class="head">
         <div>
           <nav class="crumbs" aria-label={words.where}>
-            {say.kind} / <a href={`/games/${version.game}`}>{title}</a>
+            {say.kind} / <GameLink game={game} />
           </nav>
           <h1>{version.name}</h1>
           <p>
@@ -82,7 +81,7 @@ export function BotPage(data: BotData): VNode {
           )}
         </div>
         <div class="row">
-          {(upload === undefined || upload.state === 'ready') && (
+          {hasPage(game) && (upload === undefined || upload.state === 'ready') && (
             <a class="btn" href={`/games/${version.game}/test?version=${version.id}`}>
               {say.test}
             </a>
@@ -98,10 +97,12 @@ export function BotPage(data: BotData): VNode {
                 <Icon name="down" />
                 {say.source}
               </a>
-              <a class="btn main" href={`/games/${version.game}/send?name=${encodeURIComponent(bot(version))}`}>
-                <Icon name="up" />
-                {say.newVersion(versions[0]!.number + 1)}
-              </a>
+              {hasPage(game) && (
+                <a class="btn main" href={`/games/${version.game}/send?name=${encodeURIComponent(bot(version))}`}>
+                  <Icon name="up" />
+                  {say.newVersion(versions[0]!.number + 1)}
+                </a>
+              )}
             </>
           )}
         </div>

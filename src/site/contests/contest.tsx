@@ -18,7 +18,7 @@ import {
   scaleOf,
   type Scale,
 } from '../../web/kit/parts.tsx';
-import { contestName, titleIn } from '../../game/title.ts';
+import { contestName } from '../../game/title.ts';
 import { clockText, useMessages, useTexts } from '../../web/texts/texts.ts';
 import { Comments } from '../comments/comments.tsx';
 import type { CommentsData } from '../comments/data.ts';
@@ -27,6 +27,7 @@ import { bySureRating, shareOf } from '../../pairing/ladder/standings.ts';
 import { passesIn, type Ladder, type Standing } from '../standings/ladder.ts';
 import type { KnownGame } from '../../store/games.ts';
 import { messages } from './messages.ts';
+import { GameLink, hasPage } from '../games/game-link.tsx';
 import { messages as judgeMessages } from '../games/judge-messages.ts';
 import { messages as tournamentMessages } from './tournament-messages.ts';
 import {
@@ -89,7 +90,6 @@ export function ContestPage(data: ContestData): VNode {
     words,
     format: { day, number },
   } = texts;
-  const title = titleIn(game.rules, language);
   const time = clockText(texts, clockOf(game.rules, contest));
   const byPoints =
     made !== undefined
@@ -102,7 +102,7 @@ export function ContestPage(data: ContestData): VNode {
       <div class="head">
         <div>
           <nav class="crumbs" aria-label={words.where}>
-            <a href="/contests">{say.title}</a> / <a href={`/games/${contest.game}`}>{title}</a>
+            <a href="/contests">{say.title}</a> / <GameLink game={game} />
           </nav>
           <h1>{contestName(contest.name, game.rules, language)}</h1>
           {made === undefined ? (
@@ -115,9 +115,11 @@ export function ContestPage(data: ContestData): VNode {
           {contest.memory && <p>{say.memory}</p>}
         </div>
         <div class="row">
-          <a class="btn" href={`/games/${contest.game}`}>
-            {say.rules}
-          </a>
+          {hasPage(game) && (
+            <a class="btn" href={`/games/${game.name}`}>
+              {say.rules}
+            </a>
+          )}
           <WallLink contest={contest.id} />
           {made !== undefined && <ClassLink {...made} />}
           {made?.rights.isModerator === true && <Steps stored={made.stored} />}
@@ -193,7 +195,7 @@ export function ContestPage(data: ContestData): VNode {
           <FactsCard
             title={made === undefined ? say.about : ofTournaments.settings}
             facts={[
-              { name: say.facts.game, value: <a href={`/games/${contest.game}`}>{title}</a> },
+              { name: say.facts.game, value: <GameLink game={game} /> },
               { name: say.facts.limit, value: words.facts[game.judge === undefined ? 'wall' : 'computed'](time) },
               { name: say.facts.games, value: number(ladder.games) },
               ...(made === undefined ? [] : entryFacts(made.stored, ofTournaments, texts)),

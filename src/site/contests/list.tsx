@@ -13,6 +13,7 @@ import { Pages, Sorts } from '../../http/sorting.tsx';
 import { groupSorts, type ListedProgress, type ListedTournament } from './queries.ts';
 import { messages as tournamentMessages } from './tournament-messages.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
+import { GameLink } from '../games/game-link.tsx';
 
 export interface Listed {
   readonly contest: Contest;
@@ -210,7 +211,6 @@ function TournamentTable({ rows, games, columns }: RowsProps & { readonly column
 function Named({ row, games }: Pick<ContestsData, 'games'> & RowProps): VNode {
   const say = useMessages(messages);
   const { formatName } = useMessages(ofTournaments);
-  const { language } = useTexts();
   const { id, name, game, format, owner, isArena, own, state } = row;
   const known = games.get(game);
   return (
@@ -221,8 +221,7 @@ function Named({ row, games }: Pick<ContestsData, 'games'> & RowProps): VNode {
       {!isArena && <Owner login={owner} />}
       {own.length > 0 && state !== 'registration' && state !== 'over' && <span class="tag">{say.youPlay}</span>}
       <span class="under small muted">
-        <a href={`/games/${game}`}>{known === undefined ? game : titleIn(known.rules, language)}</a>,{' '}
-        {formatName(format)}
+        {known === undefined ? game : <GameLink game={known} />},{formatName(format)}
       </span>
     </>
   );
@@ -426,9 +425,7 @@ function ContestRow({
             <span class="tag warn">{states.paused}</span>
           </>
         )}
-        <a class="under small muted" href={`/games/${contest.game}`}>
-          {game === undefined ? contest.game : titleIn(game.rules, language)}
-        </a>
+        {game !== undefined && <GameLink game={game} under />}
       </td>
       <td class="num opt">{number(ladder.standings.length)}</td>
       <td class="num opt">{number(ladder.games)}</td>

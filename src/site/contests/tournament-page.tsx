@@ -25,6 +25,7 @@ import { whens } from './read.ts';
 import type { TournamentMessage } from '../../text/tournament.ts';
 import { messages } from './tournament-messages.ts';
 import { messages as webhookMessages } from '../webhooks/messages.ts';
+import { GameLink } from '../games/game-link.tsx';
 
 /** What somebody may do on the page of a contest. */
 export interface Rights {
@@ -129,7 +130,7 @@ function Head({ stored, game, moderators, rights }: TournamentPageData): VNode {
     <div class="head">
       <div>
         <nav class="crumbs" aria-label={texts.words.where}>
-          <a href="/contests">{title}</a> / <a href={`/games/${contest.game}`}>{named}</a>
+          <a href="/contests">{title}</a> / <GameLink game={game} />
         </nav>
         <h1>{contest.name}</h1>
         <p>
@@ -604,7 +605,7 @@ function About({
       facts={[
         {
           name: say.facts.game,
-          value: <a href={`/games/${contest.game}`}>{titleIn(game.rules, texts.language)}</a>,
+          value: <GameLink game={game} />,
         },
         { name: say.facts.format, value: formatName(format) },
         ...settingsTold({ ...settings, ...contest.options }, fields).map(([name, text, list]) => ({

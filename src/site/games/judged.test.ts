@@ -403,13 +403,22 @@ describe('a game of somebody', () => {
       .executeTakeFirstOrThrow();
     expect(await guest.page(`/matches/${id}`)).not.toContain('href="/games/higher"');
     expect(await guest.page('/matches?game=higher')).toContain(`href="/matches/${id}"`);
-    await guest.page('/contests');
     expect(await guest.page('/')).not.toContain('Rules of Higher');
-    expect(
-      await guest.page(
-        `/bots/${(await db.selectFrom('bots').select('id').where('name', '=', 'three').executeTakeFirstOrThrow()).id}`,
-      ),
-    ).toContain('Higher');
+    // what stays names it, and leads nowhere that is not
+    const bot = await db.selectFrom('bots').select('id').where('name', '=', 'three').executeTakeFirstOrThrow();
+    const contests = await db
+      .selectFrom('contests')
+      .select('id')
+      .where('game', '=', 'higher')
+      .where('kind', '!=', 'tests')
+      .execute();
+    const paths = [...contests.map((one) => `/contests/${one.id}`), '/contests', `/bots/${bot.id}`, '/users/piotr'];
+    for (const path of [...paths, `/matches/${id}`])
+      for (const visitor of [guest, piotr]) {
+        const page = await visitor.page(path);
+        expect([path, page]).toEqual([path, expect.stringContaining('High')]);
+        expect([path, page.match(/"\/games\/higher[^"]*"/g)]).toEqual([path, null]);
+      }
   });
 
   test('a game that no judge passed for is nobody else’s, with its bots and its trial', async () => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { VNode } from 'preact';
-import { titleIn } from '../../game/title.ts';
 import { Field, WholeForm, type Filled } from '../../http/form.tsx';
 import type { KnownGame } from '../../store/games.ts';
 import { countries, countryName } from '../../people/country.ts';
@@ -14,6 +13,7 @@ import type { Standing } from '../standings/ladder.ts';
 import { Face } from './face.tsx';
 import { messages } from './messages.ts';
 import type { OwnBot, Profile } from './queries.ts';
+import { GameLink } from '../games/game-link.tsx';
 
 /** A bot with what the profile tells of it. */
 export interface RatedBot extends OwnBot {
@@ -211,10 +211,7 @@ interface BotRowData {
 
 function BotRow({ bot, game, scale }: BotRowData): VNode {
   const say = useMessages(messages).profile;
-  const {
-    language,
-    format: { number, range },
-  } = useTexts();
+  const { number, range } = useTexts().format;
   const { standing } = bot;
   return (
     <tr>
@@ -222,9 +219,7 @@ function BotRow({ bot, game, scale }: BotRowData): VNode {
         <a class="name" href={`/bots/${bot.id}`}>
           {bot.name}
         </a>
-        <a class="under small muted" href={`/games/${bot.game}`}>
-          {game === undefined ? bot.game : titleIn(game.rules, language)}
-        </a>
+        {game !== undefined && <GameLink game={game} under />}
       </td>
       <td class="opt muted">
         {bot.languageTitle !== undefined && `${bot.languageTitle}, `}v{bot.playing?.number ?? bot.number}

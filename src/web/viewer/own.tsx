@@ -8,14 +8,16 @@ export function Own({ match, seats, site }: Pick<MatchProps, 'match'> & NonNulla
   const { again, change, locally, locallyHint } = useTexts().words.own;
   return (
     <section class="card" aria-label={again}>
-      <form class="body row" method="post" action={`/matches/${match.id}/again`}>
-        <button class="btn" type="submit">
-          {again}
-        </button>
-        <a class="btn flat" href={`/games/${match.game}/test?like=${match.id}`}>
-          {change}
-        </a>
-      </form>
+      {match.isGameDeleted !== true && (
+        <form class="body row" method="post" action={`/matches/${match.id}/again`}>
+          <button class="btn" type="submit">
+            {again}
+          </button>
+          <a class="btn flat" href={`/games/${match.game}/test?like=${match.id}`}>
+            {change}
+          </a>
+        </form>
+      )}
       <div class="body stack topline">
         <h3>{locally}</h3>
         {seats.map((seat) => (
