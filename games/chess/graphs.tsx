@@ -129,19 +129,38 @@ export function EvaluationGraph({ frames, at, language }: GraphProps): VNode | u
   );
 }
 
+const leastApart = 22; // hundredths of the height between two lines of text
+
+interface Left {
+  readonly at: number;
+  readonly ms: number;
+}
+/** By the frames of a match, whose times do not change: each step through a long game would count all clocks anew. */
+const counted = new WeakMap<Frames, readonly (readonly Left[])[]>();
+
+function leftAfterMoves(frames: Frames, times: ShownTimes): readonly (readonly Left[])[] {
+  const left =
+    counted.get(frames) ??
+    [0, 1].map((seat) =>
+      frames.flatMap(({ ms }, at) =>
+        at === 0 || ms[seat] !== undefined ? [{ at, ms: timeLeft(frames, seat, at, times) }] : [],
+      ),
+    );
+  counted.set(frames, left);
+  return left;
+}
+
 /** What each player has left on its clock after each of its moves. */
 export function ClockGraph({ frames, at, language, times }: GraphProps & { readonly times: ShownTimes }): VNode {
   const last = frames.length - 1;
-  const left = [0, 1].map((seat) =>
-    frames.flatMap(({ ms }, position) =>
-      position === 0 || ms[seat] !== undefined ? [{ at: position, ms: timeLeft(frames, seat, position, times) }] : [],
-    ),
-  );
+  const left = leftAfterMoves(frames, times);
   const top = 1.05 * Math.max(1, times.moveTime, ...left.flat().map(({ ms }) => ms));
   const curves = left.map((points) =>
     points.map(({ at: position, ms }) => ({ at: position, y: 100 - (100 * ms) / top })),
   );
-  const ticks = [times.moveTime, times.moveTime / 2].map((ms) => ({
+  const half = times.moveTime / 2;
+  const isRoom = (100 * half) / top >= leastApart;
+  const ticks = [times.moveTime, ...(isRoom ? [half] : [])].map((ms) => ({
     y: 100 - (100 * ms) / top,
     text: texts[language].seconds(ms / 1000),
   }));

@@ -142,3 +142,14 @@ test.each([
   expect(view.ending(all, ['A', 'B'], outcome, 'en')).toBe(en);
   expect(view.ending(all, ['A', 'B'], outcome, 'pl')).toBe(pl);
 });
+
+test('a clock that grew leaves no room for the line of half its time', () => {
+  const clocks = (increment: number): string => {
+    const times = { moveTime: 10_000, increment };
+    const html = renderToString(<Beside frames={framesOf('startpos', opera)} at={0} language="en" times={times} />);
+    return html.slice(html.indexOf('class="plot clocks"'));
+  };
+  expect(clocks(0)).toContain('>5 s<');
+  expect(clocks(5000)).not.toContain('>5 s<');
+  expect(clocks(5000)).toContain('>10 s<');
+});
