@@ -26,7 +26,7 @@ function allInAt({ lines, hand }: ShownHand, at: number): Followed | undefined {
   return undefined;
 }
 
-function AllIn({ frames, at, language }: Position<View>): VNode | null {
+function AllIn({ frames, at, language, names }: Position<View>): VNode | null {
   const say = texts[language];
   const shown = shownAt(frames, at);
   const before = allInAt(shown, at);
@@ -46,6 +46,7 @@ function AllIn({ frames, at, language }: Position<View>): VNode | null {
             pot={pot}
             name={pots.length === 1 ? say.pot : index === 0 ? say.mainPot : say.sidePot}
             shares={sharesOfPot(pot.seats, shown.holes, before.board)}
+            names={names}
           />
         ))}
       </dl>
@@ -57,12 +58,15 @@ function PotShare({
   pot: { chips: size, seats },
   name,
   shares,
+  names,
 }: {
   readonly pot: Pot;
   readonly name: string;
   readonly shares: readonly number[];
+  readonly names: readonly string[] | undefined;
 }): VNode {
-  const label = `${name}: ${seats.map((seat, at) => `${seat + 1} ${percent(shares[at]!)}`).join(', ')}`;
+  const shareOf = (seat: number, at: number): string => `${who(seat, names)} ${percent(shares[at]!)}`;
+  const label = `${name}: ${seats.map(shareOf).join(', ')}`;
   const before = (at: number): number => shares.slice(0, at).reduce((sum, share) => sum + share, 0);
   return (
     <>
@@ -75,6 +79,7 @@ function PotShare({
             const [left, width] = [100 * before(at), 100 * shares[at]!];
             return (
               <g key={seat} class={`p${seat + 1}`}>
+                <title>{shareOf(seat, at)}</title>
                 <rect x={`${left.toFixed(1)}%`} width={`${width.toFixed(1)}%`} height="100%" />
                 {width > 16 && (
                   <text x={`${(left + width / 2).toFixed(1)}%`} y="50%" dy=".35em" text-anchor="middle">
@@ -90,6 +95,10 @@ function PotShare({
   );
 }
 
+/** A seat as its number, with the name of its player. */
+const who = (seat: number, names: readonly string[] | undefined): string =>
+  names === undefined ? `${seat + 1}` : `${seat + 1} ${names[seat]!}`;
+
 const percent = (share: number): string => `${Math.round(100 * share)}\u00a0%`;
 
 const wide = 94; // width in percent; the rest is for labels
@@ -98,7 +107,7 @@ const apart = 9; // between two labels
 const mostPoints = 200;
 
 /** The chips of all players at the start of each hand, each line with its player's number at its end. */
-function History({ frames, at, language }: Position<View>): VNode {
+function History({ frames, at, language, names }: Position<View>): VNode {
   const say = texts[language];
   const history = historyOf(frames);
   const { options, stacks } = frames[0]!.view;
@@ -123,7 +132,10 @@ function History({ frames, at, language }: Position<View>): VNode {
         <svg
           class="plot chipsplot"
           role="img"
-          aria-label={say.historyLabel(last - 1, now.map((own, seat) => `${seat + 1} ${chips(own)}`).join(', '))}
+          aria-label={say.historyLabel(
+            last - 1,
+            now.map((own, seat) => `${who(seat, names)} ${chips(own)}`).join(', '),
+          )}
         >
           {ticksOf(least, most).map((tick) => (
             <g key={tick}>
@@ -151,6 +163,7 @@ function History({ frames, at, language }: Position<View>): VNode {
           {labelsOf(now.map(y)).map((place, seat) => (
             <text key={seat} class="end" x={across(x(history.at(-1)!.hand))} dx="5" y={inPlot(place)} dy="4">
               {seat + 1}
+              <title>{who(seat, names)}</title>
             </text>
           ))}
           {marksOf(last - 1).map((hand) => (

@@ -14,6 +14,7 @@ export function Streets({
   frames,
   at,
   language,
+  names,
   seek,
   faults,
 }: Position<View> & Seeking & { readonly faults: readonly FaultRecord[] }): VNode {
@@ -46,7 +47,7 @@ export function Streets({
       </div>
       <ol class="moves streets">
         {steps(lines).map(({ line, hand }, index) => (
-          <Step key={index} {...{ line, hand, say, at, seek, timeOf, isForced }} />
+          <Step key={index} {...{ line, hand, say, at, names, seek, timeOf, isForced }} />
         ))}
       </ol>
     </>
@@ -75,11 +76,11 @@ function Step({
   hand,
   say,
   at,
+  names,
   seek,
   timeOf,
   isForced,
-}: StepProps &
-  Seeking & {
+}: StepProps & { readonly names: readonly string[] | undefined } & Seeking & {
     readonly say: Texts;
     readonly at: number;
     timeOf(line: Line, seat: number): string | undefined;
@@ -98,7 +99,7 @@ function Step({
     <li>
       <button {...go} aria-current={isNow ? 'true' : undefined}>
         <span>
-          <Mark seat={told.seat} />{' '}
+          <Mark seat={told.seat} /> {names !== undefined && `${names[told.seat]!} `}
           {told.kind === 'did' || told.kind === 'post' ? (
             <>
               {wordsFor(say.did, hand.said[told.seat]!)}

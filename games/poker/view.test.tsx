@@ -52,8 +52,8 @@ const beside = (frames: Frame<View>[], at: number, faults: readonly FaultRecord[
   const { Side, Moves } = view;
   return renderToString(
     <>
-      {Side!({ frames, at, language: 'en', seek })}
-      {Moves!({ frames, at, language: 'en', seek, faults })}
+      {Side!({ frames, at, language: 'en', seek, names })}
+      {Moves!({ frames, at, language: 'en', seek, faults, names })}
     </>,
   );
 };
@@ -136,8 +136,8 @@ describe('the table', () => {
     const text = board(frames, frames.length - 2);
     expect(text).toMatch(/<b>740<\/b> <span>pot/); // the bets of this round stand before the seats
     const end = beside(frames, frames.length - 1);
-    expect(end).toContain('main pot: 1 7\u00a0%, 2 58\u00a0%, 4 36\u00a0%');
-    expect(end).toContain('side pot: 1 7\u00a0%, 2 93\u00a0%');
+    expect(end).toContain('main pot: 1 otter 7\u00a0%, 2 heron 58\u00a0%, 4 vole 36\u00a0%');
+    expect(end).toContain('side pot: 1 otter 7\u00a0%, 2 heron 93\u00a0%');
   });
 });
 
@@ -160,6 +160,11 @@ describe('beside the table', () => {
     expect(text).toContain('Before the flop');
     expect(count(text, /aria-current="true"/g)).toBe(1);
     expect(text).toContain('1.23 s');
+    // who did it stands beside the number of the seat, and who has which chips in the words of the plot
+    for (const [seat, name] of names.slice(0, 4).entries()) {
+      expect(text).toMatch(new RegExp(`>${seat + 1}</span> ${name} `));
+      expect(text).toMatch(new RegExp(`aria-label="Chips of the players[^"]*\\b${seat + 1} ${name} `));
+    }
     expect(text).toMatch(/wins \d/); // a replay knows how the hand ends
   });
 

@@ -13,7 +13,6 @@ export interface GameView<View = unknown> {
   /** Draws position `at` of these frames, in classes only: the pages allow no inline style. */
   Board(
     props: Position<View> & {
-      /** Who sits there. */ readonly names?: readonly string[];
       /** On a card: no labels, everything bolder. */ readonly mini?: boolean;
       /** The address of the viewer that came with the game. */ readonly viewer?: string | undefined;
     },
@@ -82,6 +81,8 @@ export interface Position<View> {
   readonly frames: readonly Frame<View>[];
   readonly at: number;
   readonly language: Language;
+  /** Who sits there, by seat. */
+  readonly names?: readonly string[];
 }
 
 export interface Seeking {

@@ -27,7 +27,8 @@ export function MatchView(props: MatchProps): VNode {
   const isReplay = match.outcome !== undefined;
   const [opensAt] = useState(() => props.open ?? (isReplay ? props.view.opensAt?.(frames) : undefined));
   const player = useReplay(last, isReplay, opensAt);
-  const about = { ...props, ...player, last, language };
+  const names = match.players.map(({ name }) => name);
+  const about = { ...props, ...player, last, language, names };
   const where = useContext(Addresses);
   const files = match.seed === undefined ? undefined : where.files(match.id);
   const own = match.seed === undefined ? undefined : props.own;
@@ -52,7 +53,7 @@ export function MatchView(props: MatchProps): VNode {
                 frames={frames}
                 at={player.at}
                 language={language}
-                names={match.players.map(({ name }) => name)}
+                names={names}
                 viewer={match.viewer}
               />
             )}
