@@ -486,11 +486,16 @@ describe('a bot says which protocol of its game it speaks', () => {
   ].join('\n');
 
   test('JSON lines, where that is not the default', { timeout: 180_000 }, async () => {
+    const options = defaults<object>(await loadGame('geography'));
+    const empty = { name: 'Empty ladder', game: 'geography', kind: 'ladder', options, moveTime: 2000 } as const;
+    const joined = await createContest(db, empty);
+    await db.updateTable('contests').set({ kind: 'series' }).where('id', '=', ladder).execute();
     expect(await ola.page('/games/geography/send')).toContain('<option value="json">json</option>');
     const address = (await speaking('geography', 'jason', 'json', 'bot.py', json)).headers.get('location')!;
     const sent = await ended(address);
     expect(sent).toMatchObject({ state: 'ready', protocol: 'json', failure: null });
     expect(await inLadder(sent.bot)).toBe(1);
+    await db.updateTable('contests').set({ kind: 'series' }).where('id', '=', joined).execute();
     expect(await ola.page(address)).toContain('Speaks the protocol json.');
     const log = await ola.page(`/matches/${sent.trial}/log.jsonl`);
     expect(JSON.parse(log.split('\n', 1)[0]!)).toMatchObject({ protocols: ['json', null] });
