@@ -10,7 +10,7 @@ export interface Random {
   shuffle<T>(list: readonly T[]): T[];
 }
 
-const unread = new Uint8Array(0);
+const unread: Uint8Array = new Uint8Array(0);
 
 /**
  * The random numbers of one turn; free before the first draw. Nothing has to be stored: any turn's draws can be
@@ -24,7 +24,7 @@ export function randomFor(seed: string, turn: number): Random {
 
   const word = (): number => {
     if (offset === block.length) {
-      block = sha256(utf8ToBytes(JSON.stringify([seed, turn, counter++])));
+      block = digestOf(JSON.stringify([seed, turn, counter++]));
       offset = 0;
     }
     return ((block[offset++]! << 24) | (block[offset++]! << 16) | (block[offset++]! << 8) | block[offset++]!) >>> 0;
@@ -54,4 +54,13 @@ export function randomFor(seed: string, turn: number): Random {
       return mixed;
     },
   };
+}
+
+const [blank, hash] = [sha256.create(), sha256.create()];
+
+/** The hash begins anew each time: one with buffers of its own for each text takes longer. */
+function digestOf(text: string): Uint8Array {
+  const digest = new Uint8Array(sha256.outputLen);
+  blank._cloneInto(hash).update(utf8ToBytes(text)).digestInto(digest);
+  return digest;
 }
