@@ -205,14 +205,14 @@ test('a person sees the view, and plays a move that the rules offer', async () =
 
 test('a connected program says which protocol it speaks, and keeps to it', async () => {
   const me = await newcomer();
-  const player = await connected(me, 'jay', { protocol: 'json' });
+  const player = await connected(me, 'kite', { protocol: 'json' });
   player.play((line) => {
     const { event, view } = JSON.parse(line) as { event: string; view: { token: number } };
     return event === 'turn' ? `${view.token + 1}` : undefined;
   });
   const lines = await connected(await newcomer(), 'owl', { protocol: 'lines' });
   lines.play(walk);
-  const match = await addMatch([await versionOf('jay'), await versionOf('owl')]);
+  const match = await addMatch([await versionOf('kite'), await versionOf('owl')]);
   expect((await ended(match)).outcome).toMatchObject({ cause: 'rules', scores: [0, 1] });
   expect(await player.next('offer')).toMatchObject({ protocol: 'json' });
   expect(await lines.next('offer')).toMatchObject({ protocol: 'lines' });
@@ -228,10 +228,10 @@ test('a connected program says which protocol it speaks, and keeps to it', async
     other.say({ type: 'hello', game: 'geography', name, ...protocol });
     return await other.next('error');
   };
-  expect(await objection('jay', {})).toMatchObject({
+  expect(await objection('kite', {})).toMatchObject({
     code: 'connect-protocol',
     detail:
-      'The bot jay speaks the protocol json since it was connected first; a bot that speaks another one needs another name.',
+      'The bot kite speaks the protocol json since it was connected first; a bot that speaks another one needs another name.',
   });
   expect(await objection('roe', { protocol: 'acpc' })).toMatchObject({
     code: 'protocol-unknown',
