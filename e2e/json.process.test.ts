@@ -41,6 +41,8 @@ test('play', async () => {
       counts: 'wins',
       elo: null,
       eloError: null,
+      normalizedElo: null,
+      normalizedEloError: null,
       better: 1,
       draws: 0,
       pairs: [0, 0, 0, 0, 2],

@@ -286,6 +286,7 @@ const elsewhere: readonly Fault[] = [
   'said-dead', // src/match/judge: only the judge protocol has the word
   'no-show', // src/tables
   'withdrawn', // src/match/judge/play.process.test.ts
+  'bad-option', // games/chess/protocol.test.ts: only a protocol with options has it
   'no-program',
   'no-language',
   'bad-archive',

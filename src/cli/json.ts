@@ -32,7 +32,7 @@ function duelJson(duel: Tally['duel']): object {
     elo: finite(elo),
     eloError: finite(error),
     normalizedElo: finite(nelo),
-    normalizedEloError: finite(nerror),
+    normalizedEloError: Number.isFinite(nelo) ? finite(nerror) : null,
     better: los,
     draws: duel.draws,
     ...(counts.length === 5 && { pairs: counts }),
