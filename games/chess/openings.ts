@@ -23,7 +23,7 @@ function isPgn(text: string): boolean {
 type Wrong = { readonly wrong: ChessMessage };
 const inLine = (line: number, why: ChessMessage): Wrong => ({ wrong: { code: 'file-line', line, why } });
 
-/** EPD: a position in a line, with four fields of FEN and perhaps operations; also lines of FEN. */
+/** EPD: a position in a line, with four fields of FEN, or all six, and perhaps operations. */
 function readEpd(text: string): Reading<readonly string[], ChessMessage> {
   const openings: string[] = [];
   for (const [at, row] of text.split('\n').entries()) {
@@ -40,13 +40,13 @@ function readEpd(text: string): Reading<readonly string[], ChessMessage> {
 /** The FEN of a line of EPD; the operations `hmvc` and `fmvn` are the two counts. */
 function fenOf(line: string): Reading<string, ChessMessage> {
   const fields = line.split(/\s+/);
-  const isFen = fields.length === 6 && /^\d+$/.test(fields[4]!) && /^\d+$/.test(fields[5]!);
-  if (isFen || fields.length <= 4) return { value: line };
+  if (fields.length <= 4) return { value: line };
+  const [half = '0', full = '1'] = /^\d+ \d+$/.test(fields.slice(4, 6).join(' ')) ? fields.splice(4, 2) : [];
   const operations = fields.slice(4).join(' ');
-  if (!/^(?:[A-Za-z][^;]*; ?)+$/.test(operations.replaceAll(/"[^"]*"/g, '""')))
+  if (operations !== '' && !/^(?:[A-Za-z][^;]*; ?)+$/.test(operations.replaceAll(/"[^"]*"/g, '""')))
     return { wrong: { code: 'epd-operation', text: escape(operations, 40) } };
   const count = (name: string): string | undefined => new RegExp(`(?:^|; ?)${name} (\\d+) ?;`).exec(operations)?.[1];
-  return { value: [...fields.slice(0, 4), count('hmvc') ?? '0', count('fmvn') ?? '1'].join(' ') };
+  return { value: [...fields.slice(0, 4), count('hmvc') ?? half, count('fmvn') ?? full].join(' ') };
 }
 
 function readGames(text: string, plies: number): Reading<readonly string[], ChessMessage> {

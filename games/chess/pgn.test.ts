@@ -172,12 +172,14 @@ rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -
 rnbqkbnr/pppppppp/8/8/3P4/8/PPP2PPP/RNBQKBNR b KQkq - hmvc 3; fmvn 7; id "d; 4"; bm Nf6 d5;
 
 4k3/8/8/8/8/8/4P3/4K3 w - - 5 9
+4k3/8/8/8/8/8/3P4/4K3 w - - 5 9 id "d2";
 `;
   expect(readOpenings(epd.replaceAll('\n', '\r\n'))).toEqual({
     value: [
       { start: 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1' },
       { start: 'rnbqkbnr/pppppppp/8/8/3P4/8/PPP2PPP/RNBQKBNR b KQkq - 3 7' },
       { start: '4k3/8/8/8/8/8/4P3/4K3 w - - 5 9' },
+      { start: '4k3/8/8/8/8/8/3P4/4K3 w - - 5 9' },
     ],
   });
   const pgn = '[Event "?"]\n\n1. e4 e5 2. Nf3 *\n\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 5 9"]\n\n*';
