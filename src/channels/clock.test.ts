@@ -97,6 +97,11 @@ describe('on a simulated clock', () => {
     expect(inEnglish(await after(2, asked))).toMatchObject({ fault: 'silent' });
   });
 
+  it('what was left on a clock is told in milliseconds', async () => {
+    const asked = memoryPair(framing).channel.receive({ wall: 19.125187999 });
+    expect(inEnglish(await after(21, asked))).toMatchObject({ reason: 'no answer within 0.019 s' });
+  });
+
   it('where CPU time cannot be measured, the limit counts wall time', async () => {
     const pair = memoryPair(framing);
     const asked = pair.channel.receive({ cpu: 50, wall: 300 });

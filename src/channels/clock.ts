@@ -177,7 +177,7 @@ export class Clock {
 
   /** The wall time limit of the answer, in seconds. */
   get seconds(): number {
-    return this.#wall / 1000;
+    return inSeconds(this.#wall);
   }
 
   /** Sets a timer for the first moment at which a limit can have passed. */
@@ -228,9 +228,12 @@ export class Clock {
     const { startUp = 0, matchCpu = Infinity } = this.#timing;
     if (this.#left < this.#cpu)
       return failure('match-cpu', { code: 'computed-too-long-in-all', seconds: matchCpu / 1000 });
-    const seconds = this.#cpu / 1000;
+    const seconds = inSeconds(this.#cpu);
     return this.#isFirst && startUp > 0
       ? failure('slow-start', { code: 'computed-too-long-first', seconds })
       : failure('cpu', { code: 'computed-too-long', seconds });
   }
 }
+
+/** Whole milliseconds as seconds: what is left on a clock has many digits. */
+const inSeconds = (ms: number): number => Math.round(ms) / 1000;
