@@ -1,13 +1,14 @@
 import type { VNode } from 'preact';
 import type { Language } from '../../src/game/message.ts';
 import type { Seat } from '../../src/game/seat.ts';
+import { allInAt } from './all-in.ts';
 import { cardsIn, rankOf, suitOf, type Card } from './cards.ts';
 import { returnedTo } from './followed.ts';
 import { potsOf, type Pot } from './pots.ts';
 import { game } from './rules.ts';
 import { shownAt, type Frames, type ShownHand } from './shown.ts';
 import type { View } from './state.ts';
-import { chips, texts, wordsFor, type Texts } from './texts.ts';
+import { chips, percent, texts, wordsFor, type Texts } from './texts.ts';
 
 // The table: seats around the board and the pots.
 
@@ -86,6 +87,7 @@ export function Table({
   const say = texts[language];
   const { view, toMove } = frames[at]!;
   const shown = shownAt(frames, at);
+  const mainPot = allInAt(shown, at)?.pots[0];
   const isNow = shown.number === view.hand && !shown.hand.isOver;
   const { top, left, right, bottom } = placesFor(view.stacks.length);
   const place = (where: string, of: number) => (seat: Seat) => (
@@ -94,6 +96,7 @@ export function Table({
       {...{ shown, say, seat, where: `${where} k${of}` }}
       name={names?.[seat]}
       isTurn={isNow && toMove.includes(seat)}
+      share={mainPot?.shares[mainPot.seats.indexOf(seat)]}
     />
   );
   return (
@@ -141,11 +144,14 @@ function Place({
   where,
   name,
   isTurn,
+  share,
 }: Shown & {
   readonly seat: Seat;
   readonly where: string;
   readonly name: string | undefined;
   readonly isTurn: boolean;
+  /** Of the main pot, when all that was left were the cards of the board. */
+  readonly share: number | undefined;
 }): VNode {
   const isOut = hand.chips[seat] === 0;
   const won = hand.won[seat]!;
@@ -175,6 +181,7 @@ function Place({
         </div>
       </div>
       <div class="bet">
+        {share !== undefined && <span title={say.chance}>{percent(share)}</span>}
         {hand.bets[seat]! > 0 && (
           <>
             <Chips />

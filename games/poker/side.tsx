@@ -1,11 +1,9 @@
 import type { VNode } from 'preact';
 import type { Position, Seeking } from '../../src/game/view/viewer.ts';
-import { follow, type Followed } from './followed.ts';
-import { sharesOfPot } from './odds.ts';
-import { potsOf, type Pot } from './pots.ts';
-import { historyOf, shownAt, type ShownHand } from './shown.ts';
+import { allInAt, type SharedPot } from './all-in.ts';
+import { historyOf, shownAt } from './shown.ts';
 import type { View } from './state.ts';
-import { chips, texts } from './texts.ts';
+import { chips, percent, texts } from './texts.ts';
 
 /** Beside the table: the chances of those who are all in, and the chips over the match. */
 export const Side = (position: Position<View> & Seeking): VNode => (
@@ -15,29 +13,17 @@ export const Side = (position: Position<View> & Seeking): VNode => (
   </>
 );
 
-/** The hand when its cards were shown before the board was complete; undefined where nobody was all in so early. */
-function allInAt({ lines, hand }: ShownHand, at: number): Followed | undefined {
-  if (!hand.shown.some((hole) => hole !== '')) return undefined;
-  let before: Followed | undefined;
-  for (const line of lines.filter((each) => each.at <= at)) {
-    if (line.text.startsWith('SHOW')) return before!.board.length < 10 ? before : undefined;
-    before = follow(before, line.text);
-  }
-  return undefined;
-}
-
 function AllIn({ frames, at, language, names }: Position<View>): VNode | null {
   const say = texts[language];
   const shown = shownAt(frames, at);
-  const before = allInAt(shown, at);
-  if (before === undefined) return null;
-  const put = before.put.map((own, seat) => own + before.bets[seat]!);
-  const pots = potsOf(put, (seat) => !before.folded[seat]).filter(({ seats }) => seats.length > 1);
+  const allIn = allInAt(shown, at);
+  if (allIn === undefined) return null;
+  const { board, pots } = allIn;
   return (
     <section class="card equity">
       <header>
         <h2>{say.allInTitle}</h2>
-        <span class="muted">{before.board === '' ? say.sampledRunOuts : say.everyRunOut}</span>
+        <span class="muted">{board === '' ? say.sampledRunOuts : say.everyRunOut}</span>
       </header>
       <dl class="bars">
         {pots.map((pot, index) => (
@@ -45,7 +31,6 @@ function AllIn({ frames, at, language, names }: Position<View>): VNode | null {
             key={index}
             pot={pot}
             name={pots.length === 1 ? say.pot : index === 0 ? say.mainPot : say.sidePot}
-            shares={sharesOfPot(pot.seats, shown.holes, before.board)}
             names={names}
           />
         ))}
@@ -55,14 +40,12 @@ function AllIn({ frames, at, language, names }: Position<View>): VNode | null {
 }
 
 function PotShare({
-  pot: { chips: size, seats },
+  pot: { chips: size, seats, shares },
   name,
-  shares,
   names,
 }: {
-  readonly pot: Pot;
+  readonly pot: SharedPot;
   readonly name: string;
-  readonly shares: readonly number[];
   readonly names: readonly string[] | undefined;
 }): VNode {
   const shareOf = (seat: number, at: number): string => `${who(seat, names)} ${percent(shares[at]!)}`;
@@ -98,8 +81,6 @@ function PotShare({
 /** A seat as its number, with the name of its player. */
 const who = (seat: number, names: readonly string[] | undefined): string =>
   names === undefined ? `${seat + 1}` : `${seat + 1} ${names[seat]!}`;
-
-const percent = (share: number): string => `${Math.round(100 * share)}\u00a0%`;
 
 const wide = 94; // width in percent; the rest is for labels
 const [above, tall] = [4, 83];

@@ -8,6 +8,8 @@ import type { Said } from './followed.ts';
 export const chips = (count: number): string =>
   `${Math.round(100 * count) / 100}`.replace(/\B(?=(\d{3})+(?!\d))/g, '\u00a0').replace(/^-/, '−');
 
+export const percent = (share: number): string => `${Math.round(100 * share)}\u00a0%`;
+
 const inHands = (hands: number): string => `${hands} ${plural('en', hands, { one: 'hand', other: 'hands' })}`;
 
 const en = {
@@ -65,6 +67,7 @@ const en = {
   next: 'Next hand',
 
   allInTitle: 'All in',
+  chance: 'chance of the main pot when the cards were shown',
   everyRunOut: 'share of each pot over every run-out',
   sampledRunOuts: 'share of each pot, sampled run-outs',
 
@@ -147,6 +150,7 @@ const pl: Translation<typeof en> = {
   next: 'Następne rozdanie',
 
   allInTitle: 'Za wszystko',
+  chance: 'szansa na pulę główną przy odkryciu kart',
   everyRunOut: 'udział w każdej puli, po wszystkich dalszych kartach',
   sampledRunOuts: 'udział w każdej puli, z próby dalszych kart',
 

@@ -138,6 +138,19 @@ describe('the table', () => {
     const end = beside(frames, frames.length - 1);
     expect(end).toContain('main pot: 1 otter 7\u00a0%, 2 heron 58\u00a0%, 4 vole 36\u00a0%');
     expect(end).toContain('side pot: 1 otter 7\u00a0%, 2 heron 93\u00a0%');
+    const shares = board(frames, frames.length - 1).matchAll(/class="place [^"]* p(\d)|chance[^>]*>([^<]*)/g);
+    expect([...shares].map(([, seat, share]) => seat ?? share)).toEqual([
+      '3',
+      '4',
+      '36\u00a0%',
+      '2',
+      '58\u00a0%',
+      '5',
+      '1',
+      '7\u00a0%',
+      '6',
+    ]);
+    expect(text).not.toContain('chance');
   });
 });
 
