@@ -180,6 +180,63 @@ describe('blinds', () => {
   });
 });
 
+describe('the next hand: button and blinds', () => {
+  const lucky = { holes: 'AcAd 2c7d 3c8d KcKd', board: '2s 3s 4d Th 9c' };
+  test.each<[string, Script, string, readonly string[]]>([
+    ['the button moves to the next player', three(), 'f f', ['HAND 2 1 10 20 1000 990 1010', 'POST 2 10', 'POST 0 20']],
+    [
+      'past a small blind that went out in this hand',
+      { chips: [1000, 100, 1000, 1000], button: 0, ...lucky },
+      'f r100 c f',
+      ['HAND 2 2 10 20 1120 0 980 1000', 'POST 3 10', 'POST 0 20'],
+    ],
+    [
+      'of three players two are left: the button posts the small blind, though it was the big blind before',
+      { chips: [1000, 100, 1000], button: 0, ...lucky },
+      'r100 c f',
+      ['HAND 2 2 10 20 1120 0 980', 'POST 2 10', 'POST 0 20'],
+    ],
+    [
+      'past seats that went out long ago',
+      three({}, [0, 500, 0, 700, 800]),
+      'f f',
+      ['HAND 2 1 10 20 0 490 0 710 800', 'POST 3 10', 'POST 4 20'],
+    ],
+    [
+      'the last hand of a level',
+      { ...three(), number: 50 },
+      'f f',
+      ['HAND 51 1 20 40 1000 990 1010', 'POST 2 20', 'POST 0 40'],
+    ],
+    [
+      'blinds that never rise',
+      { ...three({ levelHands: 0 }), number: 50 },
+      'f f',
+      ['HAND 51 1 10 20 1000 990 1010', 'POST 2 10', 'POST 0 20'],
+    ],
+    [
+      'a player with less than a blind posts what it has',
+      three({}, [15, 1000, 25]),
+      'f f',
+      ['HAND 2 1 10 20 15 990 35', 'POST 2 10', 'POST 0 15'],
+    ],
+    ['after the last hand the match ends', { ...three({ hands: 7 }), number: 7 }, 'f f', ['END 2 3 1']],
+  ])('%s', (_name, script, moves, lines) => {
+    expect(after(script, moves).news.filter((line) => /^(HAND|POST|END)/.test(line))).toEqual(lines);
+  });
+
+  test.each<[string, readonly number[], Partial<Choices> | undefined]>([
+    ['less than the small blind', [1000, 5], undefined],
+    ['as much as the small blind', [1000, 10], undefined],
+    ['more than the small blind', [1000, 15], { toCall: 10, minRaise: 0, maxRaise: 0, pot: 25 }],
+    ['the big blind', [1000, 20], { toCall: 10, minRaise: 0, maxRaise: 0, pot: 30 }],
+  ])('heads-up against a big blind that is all-in for %s', (_name, chips, expected) => {
+    const state = begin({ chips, button: 0, holes: 'AcAd KcKd', board: '2s 3s 4d 8h 9c' });
+    if (expected === undefined) expect(state.over).toBe(true);
+    else expect(choices(state)).toEqual(expected);
+  });
+});
+
 describe('raises', () => {
   test.each<[string, Script, string, Partial<Choices>]>([
     ['the first raise is by the big blind at least', three(), '', { minRaise: 40, maxRaise: 1000 }],
