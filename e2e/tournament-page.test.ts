@@ -213,6 +213,27 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await page.close();
   });
 
+  test('poker: six seats, and whose turn it is can be read beside the clock', async () => {
+    const tournament = await playTournament({
+      game: 'poker',
+      format: tables({ seats: 6 }),
+      formatName: 'tables',
+      names: names.slice(0, 6),
+    });
+    const { page, complaints } = await open(tournament, '#game-1', { viewport: { width: 1280, height: 800 } });
+    await stepThrough(page, tournament.data.games[0]!.turns!);
+    await page.keyboard.press('Home');
+    const cut = await page.locator('.plate.turn').evaluate((plate) => {
+      plate.querySelector('.clock')!.textContent = '12.34 s';
+      const name = plate.querySelector('.name')!;
+      return name.scrollWidth - name.clientWidth;
+    });
+    expect(cut).toBe(0);
+    await expect.poll(() => sideways(page)).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   test('without script the tables are there', async () => {
     const { page, complaints } = await open(
       await playTournament({ game: 'domino', format: knockout(), formatName: 'knockout', names, options: { size: 5 } }),
