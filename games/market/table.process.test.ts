@@ -28,3 +28,16 @@ test('two clients play a match over TCP', async () => {
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
 });
+
+test('the operator is told of a wrong answer, and the match goes on', async () => {
+  const server = start(['serve', 'market', '-i', '127.0.0.1', '-p', '0', '--faults', '2']);
+  const [, port] = await server.says(/Server started on \/127\.0\.0\.1:(\d+)/);
+  const told = await Promise.all(['ORDERS\n', 'ORDERS 99 5\n'].map((answer) => client(Number(port), answer)));
+  expect(told[0]).toMatch(/\nEND \d+ \d+\n$/);
+  const no = 'there is no stock 99; the stocks are 0 to 4';
+  await server.says(new RegExp(`game 1: [12]: illegal move in turn 1: ${no}; the move was made for it\n`));
+  await server.says(new RegExp(`game 1: [12]: illegal move in turn 2: ${no}; the match went on without it\n`));
+  await server.says(/game 1: .* after 100 moves, by the rules\n/);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+});

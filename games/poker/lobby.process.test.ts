@@ -125,6 +125,9 @@ describe('the line protocol over TCP', () => {
     expect(await open.ended).toBe(true);
     verified();
     expect(logOf()).toMatch(/"event":"fault","turn":\d+,"seat":0,.*"fault":"left"/);
+    expect(open.said).toContainEqual(
+      expect.stringMatching(/^table 1: 1: .* in turn \d+: .*; the match went on without it$/),
+    );
   });
 
   test('arena client plays with a built-in bot', async () => {

@@ -14,6 +14,7 @@ import { forfeit } from '../game/replay.ts';
 import type { AnyGame } from '../match/games.ts';
 import { playMatch } from '../match/play.ts';
 import { Recording } from '../match/record.ts';
+import { faultLine } from './fault-line.ts';
 import { texts } from './text.ts';
 
 export interface ConnectedClient {
@@ -54,10 +55,14 @@ export async function playGame(
   const record = new Recording();
   record.note({ addresses: clients.map(({ name }) => name), began: new Date().toISOString() });
   const seated = clients.map(({ channel }) => protocol.player(channel));
+  const wrong: string[] = [];
   let turns = 0;
   let outcome: Outcome | undefined;
   for await (const event of playMatch({ game, rules, options, seed, players, moveTime, seated })) {
     if (save !== undefined) record.add(event);
+    if (event.event === 'fault') wrong.push(faultLine(title, players[event.seat]!, event, rules.messages));
+    // a fault that ends the match is told with the result
+    if (event.event === 'turn' || (event.event === 'end' && event.cause === 'rules')) wrong.splice(0).forEach(say);
     if (event.event === 'turn') turns = event.turn;
     if (event.event === 'end') outcome = event;
   }

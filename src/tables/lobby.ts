@@ -11,6 +11,7 @@ import type { AnyGame } from '../match/games.ts';
 import { playMatch } from '../match/play.ts';
 import { Recording, saveRecord } from '../match/record.ts';
 import { limitConnections, listenAt, local, nameOf, remote, type Limits } from './connections.ts';
+import { faultLine } from './fault-line.ts';
 import { texts } from './text.ts';
 
 export interface LobbyServer extends Limits {
@@ -173,7 +174,7 @@ function playAll(
 
 /** Plays one table to its end; false when the match is void or its log could not be written. */
 async function play(
-  { game, rules, options, moveTime, seed, log, say, watch }: LobbyServer,
+  { lobby, game, rules, options, moveTime, seed, log, say, watch }: LobbyServer,
   table: LobbyTable<unknown, unknown>,
   number: number,
   protocol: string | undefined,
@@ -198,6 +199,8 @@ async function play(
     if (isVoid()) return false;
     if (log !== undefined) record.add(event);
     watch?.(event);
+    if (event.event === 'fault' && !lobby.isReported)
+      say(faultLine(title, escapeName(names[event.seat]!), event, rules.messages));
     if (event.event === 'turn') turns = event.turn;
     if (event.event === 'end') outcome = event;
   }
