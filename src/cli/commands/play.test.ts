@@ -43,7 +43,20 @@ test('the next game of a program is one of another deal, whatever the program co
   const noting = `if (line.startsWith('DEAL')) (await import('node:fs')).appendFileSync(${JSON.stringify(notes)}, line + '\\n');`;
   const bot = join(folder, 'notes-deals.mjs');
   writeFileSync(bot, readFileSync(starter, 'utf8').replace(/^for await .*$/m, `$&\n${noting}`));
-  const args = ['kierki', '--bot', `me=${bot}`, 'me', 'lowest', 'random', 'random', '--deals', '7', '--trusted'];
+  const args = [
+    'kierki',
+    '--bot',
+    `me=${bot}`,
+    'me',
+    'lowest',
+    'random',
+    'random',
+    '--deals',
+    '7',
+    '--trusted',
+    '--concurrency',
+    '1',
+  ];
   expect(await main(['play', ...args, '--games', '12', '--seed', '5'])).toBe(0);
   const dealOf = (line: string): number | undefined =>
     [1, 2, 3].find((deal) => {
