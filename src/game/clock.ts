@@ -83,12 +83,19 @@ export const roundOf = <State>({ clock }: { readonly clock: DefaultClock<State> 
  */
 export function leftOn(clock: Clock, taken: Iterable<number>): number {
   if (clock.kind === 'move') return clock.ms;
-  const { increment = 0, moves = Infinity } = clock;
   let left = clock.ms;
   let made = 0;
-  for (const ms of taken) left = Math.max(0, left - ms) + increment + (++made % moves === 0 ? clock.ms : 0);
+  for (const ms of taken) left = leftAfter(clock, left, ++made, ms);
   return left;
 }
+
+/** The same after one more move, which took so long and is the player's `made`-th. */
+export const leftAfter = (
+  { ms, increment = 0, moves = Infinity }: GameClock,
+  left: number,
+  made: number,
+  taken: number,
+): number => Math.max(0, left - taken) + increment + (made % moves === 0 ? ms : 0);
 
 /** What is left after so many moves, on a clock for many moves, with what a player must know to plan its time. */
 export const timeLeftOn = ({ increment, moves }: GameClock, left: number, made: number): TimeLeft => ({

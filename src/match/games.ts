@@ -60,10 +60,14 @@ export const loadGame = async (name: string): Promise<AnyGame> => (await part<{ 
 /** Whether a seat of the game does not see all there is. */
 export const hasSecrets = async (name: string): Promise<boolean> => (await loadGame(name)).redraw !== undefined;
 
+const protocols = new Map<string, readonly string[]>(); // every match asks
+
 /** The names of a game's protocols, the default first. */
-export async function protocolNames(name: string): Promise<string[]> {
+export async function protocolNames(name: string): Promise<readonly string[]> {
   const { protocol = jsonName } = await loadGame(name);
-  return [...new Set([protocol, ...modules(`${name}/protocols/`), jsonName])];
+  const names = protocols.get(name) ?? [...new Set([protocol, ...modules(`${name}/protocols/`), jsonName])];
+  protocols.set(name, names);
+  return names;
 }
 /** The protocols of a game, the default first. */
 export const protocolsOf = async (name: string): Promise<KnownProtocol[]> =>
@@ -76,20 +80,20 @@ export const protocolsOf = async (name: string): Promise<KnownProtocol[]> =>
 
 /** Why a player who speaks this protocol, by default the first, cannot play matches with these options. */
 export function whyUnfit(
-  protocols: readonly KnownProtocol[],
+  all: readonly KnownProtocol[],
   spoken: string | undefined,
   options: object,
 ): ProgramMessage | undefined {
-  const protocol = spoken === undefined ? protocols[0] : protocols.find(({ name }) => name === spoken);
-  if (protocol === undefined) return spoken === undefined ? undefined : unknownProtocol(spoken, protocols);
+  const protocol = spoken === undefined ? all[0] : all.find(({ name }) => name === spoken);
+  if (protocol === undefined) return spoken === undefined ? undefined : unknownProtocol(spoken, all);
   const lacked = lackedFor(protocol, options);
   return lacked.length === 0 ? undefined : { code: 'protocol-unfit', protocol: protocol.name, options: lacked };
 }
 
-export const unknownProtocol = (protocol: string, protocols: readonly KnownProtocol[]): ProgramMessage => ({
+export const unknownProtocol = (protocol: string, all: readonly KnownProtocol[]): ProgramMessage => ({
   code: 'protocol-unknown',
   protocol: escape(protocol, 40),
-  protocols: protocols.map(({ name }) => name),
+  protocols: all.map(({ name }) => name),
 });
 
 /** A protocol of a game by its name, or the game's default. */

@@ -1,4 +1,13 @@
-import { clockOf, leftOn, roundOf, timeLeftOn, type Clock, type Limit, type TimeLeft } from '../game/clock.ts';
+import {
+  clockOf,
+  leftAfter,
+  roundOf,
+  timeLeftOn,
+  type Clock,
+  type GameClock,
+  type Limit,
+  type TimeLeft,
+} from '../game/clock.ts';
 import type { Outcome, PlayerFailure } from '../game/fault.ts';
 import type { Answer, Player, Question } from '../game/player.ts';
 import type { Game } from '../game/rules.ts';
@@ -129,15 +138,24 @@ function show<State, Move, View, Options extends object>(
   for (const [seat, player] of seated.entries()) player.see?.(setup.rules.view(state, seat), seat, clocks.limit(seat));
 }
 
+/** What a player has left, in milliseconds, and how many moves it made on the clock that runs. */
+interface Left {
+  readonly made: number;
+  readonly own: number;
+  /** In wall time, where the clock counts CPU time. */
+  readonly wall: number;
+}
+
 /** The time of each player for a move, and of all for the match. */
 export class Clocks<State> {
   readonly match: MatchTime | undefined;
-  readonly #start: Start;
   readonly #clock: Clock;
+  /** The wall time of a player whose clock counts CPU time. */
+  readonly #wall: number | undefined;
+  readonly #full: Left;
   readonly #roundOf: (state: State) => number;
   #round: number | undefined;
-  /** The times of the moves on the clock that runs. */
-  #taken: Record<Seat, number[]> = {};
+  #left: Record<Seat, Left> = {};
 
   constructor({
     rules,
@@ -146,34 +164,45 @@ export class Clocks<State> {
   }: Start &
     Pick<Setup<State, never, never, object>, 'now'> & { readonly rules: Pick<Game<State, unknown>, 'clock'> }) {
     this.match = start.matchTime === undefined ? undefined : new MatchTime(start.matchTime, now);
-    this.#start = start;
     this.#clock = clockOf(rules, start);
+    this.#wall = start.clock === undefined ? start.wall : undefined;
+    this.#full = { made: 0, own: this.#clock.ms, wall: this.#wall ?? 0 };
     this.#roundOf = (state) => roundOf(rules, state);
   }
 
+  #of(seat: Seat): Left {
+    return this.#left[seat] ?? this.#full;
+  }
+
   limit(seat: Seat): Limit {
-    const { wall, clock } = this.#start;
-    const left = (ms: number): number => Math.max(1, leftOn({ ...this.#clock, ms }, this.#taken[seat] ?? []));
-    const own = left(this.#clock.ms);
-    return wall === undefined || clock !== undefined ? { wall: own } : { cpu: own, wall: left(wall) };
+    const { own, wall } = this.#of(seat);
+    const [mine, most] = [Math.max(1, own), Math.max(1, wall)];
+    return this.#wall === undefined ? { wall: mine } : { cpu: mine, wall: most };
   }
 
   /** What each of so many seats has left, for a question; nothing where every move has the same time. */
   times(seats: number): Pick<Question, 'times'> {
     const clock = this.#clock;
     if (clock.kind === 'move') return {};
-    const timeOf = (seat: Seat): TimeLeft =>
-      timeLeftOn(clock, leftOn(clock, this.#taken[seat] ?? []), this.#taken[seat]?.length ?? 0);
+    const timeOf = (seat: Seat): TimeLeft => timeLeftOn(clock, this.#of(seat).own, this.#of(seat).made);
     return { times: Array.from({ length: seats }, (_, seat) => timeOf(seat)) };
   }
 
   /** Adds the times of a turn that led to this state. */
   ran(ms: Readonly<Record<Seat, number>>, state: State): void {
-    if (this.#clock.kind === 'move') return;
+    const clock = this.#clock;
+    if (clock.kind === 'move') return;
     const round = this.#roundOf(state);
-    if (round !== this.#round) this.#taken = {};
-    else for (const [seat, taken] of Object.entries(ms)) (this.#taken[Number(seat)] ??= []).push(taken);
+    if (round !== this.#round) this.#left = {};
+    else for (const [seat, taken] of Object.entries(ms)) this.#left[Number(seat)] = this.#after(clock, seat, taken);
     this.#round = round;
+  }
+
+  #after(clock: GameClock, seat: string, taken: number): Left {
+    const { made: before, own, wall } = this.#of(Number(seat));
+    const made = before + 1;
+    const walled = { ...clock, ms: this.#wall ?? 0 };
+    return { made, own: leftAfter(clock, own, made, taken), wall: leftAfter(walled, wall, made, taken) };
   }
 }
 
