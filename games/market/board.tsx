@@ -33,7 +33,6 @@ export function Board({ frames, at, names, language, mini = false }: Props): VNo
             label: letterOf(stock),
             values: frames.map(({ view }) => view.prices[stock]! / 100),
           }))}
-          wide={96}
           {...{ rounds, at, write }}
         />
       </figure>
@@ -51,7 +50,6 @@ export function Board({ frames, at, names, language, mini = false }: Props): VNo
             values,
           }))}
           level={cash / 100}
-          wide={84}
           {...{ rounds, at, write }}
         />
       </figure>

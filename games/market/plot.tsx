@@ -21,8 +21,6 @@ interface PlotProps {
   readonly at: number;
   /** A value to compare with. */
   readonly level?: number;
-  /** Percent of the width that the lines have; the rest is for their labels. */
-  readonly wide: number;
   write(value: number): string;
 }
 
@@ -30,8 +28,11 @@ const top = 3; // percent of the height above the plot
 const tall = 87;
 const apart = 10; // percent between two labels
 
+/** Percent of the width that the lines have; the rest is for their labels. The same in all plots, so that rounds align. */
+const wide = 84;
+
 /** Lines over the rounds of a match, each with its label at its end. */
-export function Plot({ name, label, lines, rounds, at, level, wide, write }: PlotProps): VNode {
+export function Plot({ name, label, lines, rounds, at, level, write }: PlotProps): VNode {
   const { low, high, ticks } = scaleOf(lines.flatMap(({ values }) => values));
   const y = (value: number): number => (100 * (high - value)) / (high - low);
   const x = (round: number): number => (100 * round) / rounds;

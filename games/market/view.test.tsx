@@ -63,8 +63,8 @@ test('the line of the present round moves', () => {
   const now = (at: number): string[] => [...board(at).matchAll(/class="now" x1="([\d.]+)%"/g)].map(([, x]) => x!);
   expect([now(0), now(2), now(4)]).toEqual([
     ['0.00', '0.00'],
-    ['48.00', '42.00'],
-    ['96.00', '84.00'],
+    ['42.00', '42.00'],
+    ['84.00', '84.00'],
   ]);
 });
 
