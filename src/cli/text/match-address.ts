@@ -7,7 +7,8 @@ const en = {
   noLog: (match: number, site: string, status: number) =>
     `${site} has no log of match ${match} (${status}): there is no such match, or its seed is still being played`,
   notYours: (seat: number, name: string) =>
-    `seat ${seat} (${name}) is no bot of yours, so its program is not yours to fetch; name one, as in --feed ${seat}=bot.py`,
+    `the program in seat ${seat} (${name}) cannot be fetched: it is no bot of yours, or a connected one; name a program, as in \
+--feed ${seat}=bot.py`,
   tooLong: (address: string, mebibytes: number) => `${address} has more than ${mebibytes} MiB`,
 };
 
@@ -17,7 +18,8 @@ const pl: Translation<typeof en> = {
   noLog: (match, site, status) =>
     `${site} nie ma logu meczu ${match} (${status}): nie ma takiego meczu albo jego ziarno jest jeszcze w grze`,
   notYours: (seat, name) =>
-    `miejsce ${seat} (${name}) to nie twój bot, więc jego programu nie można pobrać; podaj program, np. --feed ${seat}=bot.py`,
+    `programu z miejsca ${seat} (${name}) nie można pobrać: to nie twój bot albo bot podłączony; podaj program, np. \
+--feed ${seat}=bot.py`,
   tooLong: (address, mebibytes) => `${address} ma więcej niż ${mebibytes} MiB`,
 };
 

@@ -169,6 +169,8 @@ test('two connected programs play a match, told in numbered lines', async () => 
     null,
   ]);
   expect(first.of('fault')).toEqual([]);
+  // the arena has no program of a connected bot: its owner names it
+  expect(await one.browser.page(`/matches/${match}`)).toMatch(`replay ${site.url}/matches/${match} --feed 0=bot.py`);
 
   // nobody needs the conversation any more
   const left = () => db.selectFrom('seat_messages').select('number').where('match', '=', match).execute();

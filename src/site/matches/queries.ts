@@ -3,6 +3,7 @@ import type { Database } from '../../store/database.ts';
 import { ownedBy } from '../../store/teams.ts';
 import { finishedMatches, readMatches, type Match } from '../../store/matches.ts';
 import type { Cursor } from '../../http/cursor.ts';
+import type { OwnSeats } from '../../web/viewer/own-seats.ts';
 
 export const matchSorts = ['newest', 'oldest'] as const;
 export interface MatchQuery {
@@ -41,18 +42,19 @@ export async function finishedAfter(
   return ids.length === 0 ? [] : await readMatches(sorted.where('matches.id', 'in', ids), limit);
 }
 
-/** The seats of a match whose bots are somebody's. */
-export async function seatsOf(db: Database, match: number, user: number): Promise<number[]> {
+/** The seats of a match whose bots are somebody's, and which of them are bots without a program here: connected ones. */
+export async function seatsOf(db: Database, match: number, user: number): Promise<OwnSeats> {
   const rows = await db
     .selectFrom('match_seats')
     .innerJoin('versions', 'versions.id', 'match_seats.version')
     .innerJoin('bots', 'bots.id', 'versions.bot')
-    .select('match_seats.seat')
+    .select(['match_seats.seat', 'versions.kind'])
     .where('match_seats.match', '=', match)
     .where(ownedBy(user))
     .orderBy('match_seats.seat')
     .execute();
-  return rows.map(({ seat }) => seat);
+  const seatsIn = (those: typeof rows): number[] => those.map(({ seat }) => seat);
+  return { seats: seatsIn(rows), connected: seatsIn(rows.filter(({ kind }) => kind !== 'program')) };
 }
 
 /** What the bots of somebody wrote to stderr in these matches, by match and seat: it is for their owner alone. */

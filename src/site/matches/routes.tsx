@@ -14,6 +14,7 @@ import { titleOf } from '../../web/kit/parts.tsx';
 import { textsOf } from '../../web/texts/all.ts';
 import type { MatchData } from '../../web/viewer/data.ts';
 import { MatchView } from '../../web/viewer/match.tsx';
+import { writeOwnSeats } from '../../web/viewer/own-seats.ts';
 import { conversationIn } from '../../web/viewer/panels.tsx';
 import type { MatchBroadcast } from '../live/matches.ts';
 import { show, type Site } from '../site.ts';
@@ -101,7 +102,8 @@ export function addRoutes(app: App, site: Site): void {
     const view = await viewOrJudges(match.game);
     const behind = broadcast.behind?.() ?? 0;
     const visitor = request.visitor?.user;
-    const seats = visitor === undefined ? [] : await seatsOf(db, match.id, visitor);
+    const own = visitor === undefined ? undefined : await seatsOf(db, match.id, visitor);
+    const seats = own?.seats ?? [];
     const written = await stderrFor(db, seats.length === 0 ? [] : [match.id], visitor);
     const stderr = Object.fromEntries(seats.map((seat) => [seat, written.get(`${match.id} ${seat}`) ?? '']));
     const about = { match, frames: [...frames], view, behind }; // frames may be added while the conversation is computed
@@ -114,14 +116,14 @@ export function addRoutes(app: App, site: Site): void {
         nav: nav.href,
         isPrivate: seats.length > 0 || found.contest.isHidden,
         island: 'matches/island.tsx',
-        data: { ...toFollow(broadcast), ...(seats.length > 0 && { own: seats.join(',') }) },
+        data: { ...toFollow(broadcast), ...(own && seats.length > 0 && writeOwnSeats(own)) },
       },
       <Addresses.Provider value={addressesAt(site.url ?? '')}>
         <MatchView
           {...about}
           stderr={stderr}
           conversation={await conversationIn(about)}
-          own={seats.length === 0 ? undefined : { seats, site: `${request.protocol}://${request.host}` }}
+          own={own && seats.length > 0 ? { ...own, site: `${request.protocol}://${request.host}` } : undefined}
         />
       </Addresses.Provider>,
     );

@@ -76,7 +76,7 @@ export function addRoutes(app: App, site: Site): void {
   const ofOwnBot: Owned = {
     ownerOf: async (request) => {
       const { user: visitor } = request.visitor!;
-      const seats = await seatsOf(db, Number((request.params as { id: string }).id), visitor);
+      const { seats } = await seatsOf(db, Number((request.params as { id: string }).id), visitor);
       return seats.length > 0 ? visitor : undefined;
     },
   };

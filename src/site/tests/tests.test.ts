@@ -467,7 +467,10 @@ describe('beside a worker', () => {
       const nobody = await run(words, {});
       expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('no token for')]);
       const other = await run([...words.slice(0, 3), '0']);
-      expect([other.code, other.err]).toEqual([1, expect.stringContaining('seat 0 (random) is no bot of yours')]);
+      expect([other.code, other.err]).toEqual([
+        1,
+        expect.stringContaining('seat 0 (random) cannot be fetched: it is no bot of yours'),
+      ]);
     });
 
     test('reproduces a fault', async () => {

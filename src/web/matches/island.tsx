@@ -5,6 +5,7 @@ import type { GameView } from '../../game/view/viewer.ts';
 import { applyChange } from '../viewer/change.ts';
 import type { Live, MatchData } from '../viewer/data.ts';
 import { MatchView } from '../viewer/match.tsx';
+import { readOwnSeats } from '../viewer/own-seats.ts';
 import { titleOf } from '../kit/parts.tsx';
 import { loadTexts } from '../texts/load.ts';
 import { TextsContext } from '../texts/texts.ts';
@@ -15,7 +16,7 @@ import { loadView } from '../kit/views.ts';
 // waits for the next match.
 
 const root = document.getElementById('main')!;
-const { live, game, stays, own } = root.dataset;
+const { live, game, stays } = root.dataset;
 const texts = await loadTexts();
 const views = new Map<string, GameView>();
 const load = async (name: string): Promise<unknown> => views.set(name, await loadView(name));
@@ -27,7 +28,7 @@ let since: number | undefined;
 let heard: number | undefined;
 let behind = 0;
 let stderr: Readonly<Record<number, string>> | undefined;
-const ownSeats = own?.split(',').map(Number) ?? [];
+const own = readOwnSeats(root.dataset);
 const asked = /^#(\d{1,6})$/.exec(location.hash)?.[1];
 
 const isDrawn = (): boolean => root.dataset.drawn !== undefined;
@@ -37,7 +38,7 @@ function draw(): void {
   if (match === undefined || view === undefined) return;
   if (!isDrawn()) root.replaceChildren();
   root.dataset.drawn = '';
-  if (stderr === undefined && match.faults.some(({ seat }) => ownSeats.includes(seat))) void fetchStderr(match.id);
+  if (stderr === undefined && match.faults.some(({ seat }) => own.seats.includes(seat))) void fetchStderr(match.id);
   document.title = `${titleOf(match, texts)}, ${titleIn(match, texts.language)} · ${texts.words.site}`;
   render(
     <TextsContext.Provider value={texts}>
@@ -46,7 +47,7 @@ function draw(): void {
         {...{ match, frames, view, behind, catchUp }}
         {...(heard !== undefined && { heard })}
         {...(since !== undefined && { since })}
-        {...(ownSeats.length > 0 && { own: { seats: ownSeats, site: location.origin }, stderr })}
+        {...(own.seats.length > 0 && { own: { ...own, site: location.origin }, stderr })}
         {...(asked !== undefined && { open: Number(asked) })}
       />
     </TextsContext.Provider>,

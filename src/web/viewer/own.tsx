@@ -4,7 +4,12 @@ import { useTexts } from '../texts/texts.ts';
 import type { MatchProps } from './replay.tsx';
 
 /** For the owner of a bot in a match that is over: play it again, here or at home. */
-export function Own({ match, seats, site }: Pick<MatchProps, 'match'> & NonNullable<MatchProps['own']>): VNode {
+export function Own({
+  match,
+  seats,
+  connected,
+  site,
+}: Pick<MatchProps, 'match'> & NonNullable<MatchProps['own']>): VNode {
   const { again, change, locally, locallyHint } = useTexts().words.own;
   return (
     <section class="card" aria-label={again}>
@@ -22,7 +27,11 @@ export function Own({ match, seats, site }: Pick<MatchProps, 'match'> & NonNulla
         <h3>{locally}</h3>
         {seats.map((seat) => (
           <pre class="code wrap" key={seat} tabindex={0}>
-            {replayCommand({ file: `${site}/matches/${match.id}`, seat, what: { own: true } })}
+            {replayCommand({
+              file: `${site}/matches/${match.id}`,
+              seat,
+              ...(!connected.includes(seat) && { what: { own: true } }),
+            })}
           </pre>
         ))}
         <p class="small muted">{locallyHint}</p>

@@ -7,6 +7,7 @@ import type { Frame } from '../../game/view/frames.ts';
 import { causeWords } from '../../text/faults.ts';
 import type { GameView, Message } from '../../game/view/viewer.ts';
 import type { MatchData } from './data.ts';
+import type { OwnSeats } from './own-seats.ts';
 import { Addresses } from '../kit/addresses.ts';
 import { Icon, isBehind, LiveMark } from '../kit/parts.tsx';
 import { useTexts } from '../texts/texts.ts';
@@ -30,7 +31,7 @@ export interface MatchProps {
   /** What the seats at fault wrote to stderr, where the page may show it. */
   readonly stderr?: Readonly<Record<number, string>> | undefined;
   /** The seats of the visitor's own bots, and the address of the site. */
-  readonly own?: { readonly seats: readonly number[]; readonly site: string } | undefined;
+  readonly own?: (OwnSeats & { readonly site: string }) | undefined;
 }
 
 export interface Replay {
