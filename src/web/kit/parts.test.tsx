@@ -18,6 +18,8 @@ const titled = (seats: number, scores?: readonly number[], cause: Outcome['cause
 };
 
 test.each([
+  [1, undefined, 'heron'],
+  [1, [7], 'heron: 7 points'],
   [2, undefined, 'heron – fox'],
   [2, [1, 0], 'heron beats fox'],
   [2, [0, 1], 'fox beats heron'],

@@ -200,6 +200,7 @@ export function titleOf(
 ): string {
   const names = players.map(({ name }) => name);
   if (outcome === undefined) return words.against(names);
+  if (names.length === 1) return `${names[0]}: ${words.points(outcome.scores)}`;
   const places = placesOf(outcome.scores).map(({ seat, place }) => ({ name: names[seat]!, place }));
   const winners = places.filter(({ place }) => place === 1).map(({ name }) => name);
   const others = places.filter(({ place }) => place > 1).map(({ name }) => name);
