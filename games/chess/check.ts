@@ -1,8 +1,10 @@
 import type { Channel } from '../../src/game/channel.ts';
+import { hasOptions } from '../../src/game/bot-options.ts';
 import { faultKinds } from '../../src/game/fault.ts';
 import { escapeName } from '../../src/kit/escape.ts';
 import type { Check, CheckProgram } from '../../src/game/check.ts';
 import type { Message } from '../../src/game/message.ts';
+import { readEngineOption, setOptions, type EngineOption } from './engine-options.ts';
 import { isLegal, legalMoves } from './generate.ts';
 import { boardOf } from './line.ts';
 import type { ChessMessage } from './messages.ts';
@@ -56,11 +58,18 @@ function shuffled(plies: number): string[] {
 }
 
 /** Whether an engine speaks UCI well, one thing after another. */
-export const checkProgram: CheckProgram = async function* (channel) {
+export const checkProgram: CheckProgram = async function* (channel, options) {
   const unasked = new Unasked(channel);
   const hello = await greet(channel);
   yield hello.check;
   if (hello.check.wrong !== undefined) return false;
+  if (hasOptions(options)) {
+    const lines = setOptions(options, hello.known);
+    const what: ChessMessage = { code: 'check-options' };
+    yield 'wrong' in lines ? { what, wrong: lines.wrong } : { what };
+    if ('wrong' in lines) return false;
+    for (const line of lines.value) channel.send(line);
+  }
   for (const told of ['isready', 'ucinewgame'] as const) {
     const ready = await isReady(channel, told);
     yield ready;
@@ -79,21 +88,23 @@ export const checkProgram: CheckProgram = async function* (channel) {
   return true;
 };
 
-async function greet(channel: Channel): Promise<{ readonly check: Check }> {
+async function greet(channel: Channel): Promise<{ readonly check: Check; readonly known: readonly EngineOption[] }> {
   const ids = new Map<string, string>();
-  let options = 0;
+  const known: EngineOption[] = [];
   channel.send('uci');
   const heard = await channel.receive({ wall: patience }, (text) => {
     const [, key, value] = /^id (name|author) (.*?)\s*$/.exec(text) ?? [];
     if (key !== undefined) ids.set(key, value!);
-    if (text.startsWith('option ')) options++;
+    const option = readEngineOption(text);
+    if (option !== undefined) known.push(option);
     return text.trim() === 'uciok';
   });
   const what: ChessMessage = { code: 'check-uci' };
-  if (heard.kind === 'failure') return { check: { what, wrong: heard.reason } };
+  if (heard.kind === 'failure') return { known, check: { what, wrong: heard.reason } };
   const name = ids.get('name');
-  if (name === undefined) return { check: { what, remark: said({ code: 'check-nameless' }) } };
-  return { check: { what, found: said({ code: 'check-name', name: escapeName(name.slice(0, 60)), options }) } };
+  if (name === undefined) return { known, check: { what, remark: said({ code: 'check-nameless' }) } };
+  const found = said({ code: 'check-name', name: escapeName(name.slice(0, 60)), options: known.length });
+  return { known, check: { what, found } };
 }
 
 async function isReady(channel: Channel, told: 'isready' | 'ucinewgame'): Promise<Check> {

@@ -1,8 +1,10 @@
 import { WebSocket } from 'ws';
 import { exitTime, reasonNotStarted, startProgram, type Program } from '../channels/program.ts';
 import type { Launch } from '../channels/running.ts';
-import type { Framing, Incoming } from '../game/channel.ts';
+import { hasOptions, type BotOptions } from '../game/bot-options.ts';
+import type { Incoming } from '../game/channel.ts';
 import type { PlayerFailure } from '../game/fault.ts';
+import type { Protocol } from '../game/protocol.ts';
 import { harmless, printable } from '../kit/escape.ts';
 import { Failure } from '../kit/failure.ts';
 import { loadGame, loadProtocol, type AnyGame } from '../match/games.ts';
@@ -25,6 +27,8 @@ export interface ConnectedBot {
   readonly launch: Launch;
   /** What the program speaks; by default the game's default. */
   readonly protocol?: string | undefined;
+  /** What the program is set to before each match. */
+  readonly options?: BotOptions | undefined;
   /** Ends after so many matches. */
   readonly matches?: number | undefined;
   /** Prints events as JSON lines. */
@@ -38,8 +42,8 @@ const backOff = { first: 250, most: 10_000 }; // ms until the next try
 
 /** Plays until it is stopped or has played its matches; returns the exit code. A refusal throws a `Failure`. */
 export async function playConnected(bot: ConnectedBot): Promise<number> {
-  const [{ framing }, rules] = await Promise.all([loadProtocol(bot.game, bot.protocol), loadGame(bot.game)]);
-  const client = new Client(bot, framing, rules);
+  const [protocol, rules] = await Promise.all([loadProtocol(bot.game, bot.protocol), loadGame(bot.game)]);
+  const client = new Client(bot, protocol, rules);
   const forget = onStop(() => client.stop());
   try {
     await client.run();
@@ -58,7 +62,7 @@ type Ended =
 
 class Client {
   readonly #bot: ConnectedBot;
-  readonly #framing: Framing;
+  readonly #protocol: Protocol<unknown, unknown>;
   readonly #rules: AnyGame;
   readonly #seats = new Map<string, LocalSeat>();
   /** The matches that were offered, and those that are over. */
@@ -70,9 +74,9 @@ class Client {
   #isStopped = false;
   #wake: () => void = () => undefined;
 
-  constructor(bot: ConnectedBot, framing: Framing, rules: AnyGame) {
+  constructor(bot: ConnectedBot, protocol: Protocol<unknown, unknown>, rules: AnyGame) {
     this.#bot = bot;
-    this.#framing = framing;
+    this.#protocol = protocol;
     this.#rules = rules;
   }
 
@@ -202,7 +206,7 @@ class Client {
     );
     this.#seats.set(
       seat,
-      new LocalSeat(offer, this.#bot.launch, this.#framing, {
+      new LocalSeat(offer, this.#bot, this.#protocol, {
         say: (number, text) => this.#say({ type: 'answer', seat, number, text }),
         failed: (failure, stderr) => this.#failed(offer, failure, stderr),
       }),
@@ -293,19 +297,26 @@ class LocalSeat {
   /** No more lines come. */
   #isOver = false;
 
-  constructor(offer: Offer, launch: Launch, framing: Framing, on: SeatEvents) {
+  constructor(offer: Offer, bot: ConnectedBot, protocol: Protocol<unknown, unknown>, on: SeatEvents) {
     this.offer = offer;
     this.#on = on;
-    this.#program = startProgram(launch, framing, { freezes: false }).then(
-      (program) => {
-        program.channel.onUnasked((heard) => this.#heard(program, heard));
-        return program;
-      },
-      (error: unknown) => {
-        this.#fail({ fault: 'no-program', reason: reasonNotStarted(error) }, '');
-        return undefined;
-      },
-    );
+    this.#program = this.#start(bot, protocol);
+  }
+
+  async #start({ launch, options }: ConnectedBot, protocol: Protocol<unknown, unknown>): Promise<Program | undefined> {
+    let program: Program;
+    try {
+      program = await startProgram(launch, protocol.framing, { freezes: false });
+    } catch (error) {
+      this.#fail({ fault: 'no-program', reason: reasonNotStarted(error) }, '');
+      return undefined;
+    }
+    const { channel } = program;
+    // the arena knows no options of a connected bot: they are set before its first message
+    const failure = hasOptions(options) ? await protocol.player(channel, options).prepare?.() : undefined;
+    if (failure !== undefined) this.#fail(failure, program.stderrText());
+    channel.onUnasked((heard) => this.#heard(program, heard));
+    return program;
   }
 
   tell(number: number, text: string | null): void {

@@ -1,3 +1,4 @@
+import type { BotOptions } from './bot-options.ts';
 import type { Channel } from './channel.ts';
 import type { Message } from './message.ts';
 
@@ -14,6 +15,6 @@ export interface Check {
 
 /**
  * Tries whether a program speaks the protocol of the game well, for `arena check-engine`: `games/<name>/check.ts`
- * exports it as `checkProgram`. Returns whether the program was told to end: false when nothing more could be tried.
+ * exports it as `checkProgram`. The program is set to these options first. Returns whether the program was told to end: false when nothing more could be tried.
  */
-export type CheckProgram = (channel: Channel) => AsyncGenerator<Check, boolean>;
+export type CheckProgram = (channel: Channel, options: BotOptions) => AsyncGenerator<Check, boolean>;

@@ -4,6 +4,7 @@ import type { Catalogue, Message } from '../../game/message.ts';
 import { Failure } from '../../kit/failure.ts';
 import { said } from '../../text/said.ts';
 import { readArguments } from '../arguments.ts';
+import { readGivenOptions, withOptions } from '../bot-options.ts';
 import { defineCommand } from '../command.ts';
 import { yes } from '../flags.ts';
 import { limitFlags } from '../limits.ts';
@@ -13,7 +14,7 @@ import { texts } from '../text/check-engine.ts';
 import { Usage } from '../usage.ts';
 
 const { memory, trusted, startup } = limitFlags;
-const flags = { memory, trusted, startup, json: yes() };
+const flags = { memory, trusted, startup, 'bot-option': limitFlags['bot-option'], json: yes() };
 const game = 'chess';
 const quit: Message = { code: 'check-quit' };
 
@@ -33,7 +34,9 @@ export const command = defineCommand({
         import('../../programs/policy.ts'),
       ]);
     const policy = await programs.choosePolicy({ ...values, 'match-cpu': undefined }, undefined);
-    const prepared = await programs.prepareProgram(positionals[0]!, positionals[0]!, policy);
+    const [what] = positionals as [string];
+    const options = readGivenOptions(values['bot-option'], [what]).get(what);
+    const prepared = withOptions(await programs.prepareProgram(what, what, policy), options);
     const [rules, protocol, check] = await Promise.all([loadGame(game), loadProtocol(game), findCheck(game)]);
     const program = await startProgram(launchOf(prepared, policy), protocol.framing, {
       ...policy.timing,
@@ -45,7 +48,7 @@ export const command = defineCommand({
     const report = new Report(values.json, rules.messages);
     let isWhole = false;
     try {
-      const checks = check!(program.channel);
+      const checks = check!(program.channel, prepared.botOptions ?? {});
       let next = await checks.next();
       for (; next.done !== true; next = await checks.next()) report.add(next.value);
       isWhole = next.value;

@@ -6,10 +6,13 @@ type Flags = (typeof en)['flags'] & Pick<ReturnType<typeof play>['flags'], 'memo
 
 const en = {
   summary: 'tells whether a program speaks UCI well',
-  usage: 'arena check-engine WHAT [--trusted]',
+  usage: 'arena check-engine WHAT [--bot-option OPTION=VALUE] [--trusted]',
   about: `Starts a chess engine and tries one thing after another: whether it says what it should, in time, with legal
 moves. WHAT is a source file, an archive or folder with arena.json, or a command line, as of --bot in arena play.`,
-  flags: { json: 'prints JSON, for other programs' },
+  flags: {
+    'bot-option': 'sets an option of the engine, besides those of its arena.json, such as Hash=64',
+    json: 'prints JSON, for other programs',
+  },
   notes: `  arena check-engine stockfish
   arena check-engine "gnuchess --uci"
 
@@ -27,10 +30,13 @@ Exit code 0: all is well. 1: it cannot be tried. 2: something is wrong. 130: sto
 
 const pl: Translation<typeof en> = {
   summary: 'mówi, czy program dobrze mówi w UCI',
-  usage: 'arena check-engine WHAT [--trusted]',
+  usage: 'arena check-engine WHAT [--bot-option OPCJA=WARTOŚĆ] [--trusted]',
   about: `Uruchamia silnik szachowy i próbuje jednej rzeczy po drugiej: czy mówi, co powinien, na czas i z prawidłowymi
 posunięciami. WHAT to plik źródłowy, archiwum lub folder z arena.json albo wiersz polecenia, jak w --bot w arena play.`,
-  flags: { json: 'wypisuje JSON, dla innych programów' },
+  flags: {
+    'bot-option': 'ustawia opcję silnika, prócz tych z jego arena.json, np. Hash=64',
+    json: 'wypisuje JSON, dla innych programów',
+  },
   notes: `  arena check-engine stockfish
   arena check-engine "gnuchess --uci"
 

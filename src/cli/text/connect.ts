@@ -4,7 +4,7 @@ import { spoken } from '../../text/spoken.ts';
 const en = {
   summary: 'plays matches of an arena with a program on this machine',
   usage:
-    'arena connect --bot FILE --game GAME [--name NAME] [--protocol NAME] [--matches N] [--site URL] [--memory SIZE] [--trusted] [--json]',
+    'arena connect --bot FILE --game GAME [--name NAME] [--protocol NAME] [--bot-option OPTION=VALUE] [--matches N] [--site URL] [--memory SIZE] [--trusted] [--json]',
   about: `Connects a bot to an arena: the program stays on this machine, and plays the test matches in which the bot is
 seated and those of contests that let connected bots in. It is started for every match, in the sandbox of arena play. A connection that is lost is made again; in a match
 it may be lost for 30 s in all. The token needs the scope play. Ctrl-C ends it: exit code 0, as after --matches. It is 1
@@ -14,6 +14,7 @@ after wrong usage, or when the arena refuses the connection.`,
     game: 'the game',
     name: 'the name of the bot (default: that of the file)',
     protocol: "what the program speaks (default: what its arena.json says, or the game's own; docs/protocol.md)",
+    'bot-option': 'sets an option of the program, besides those of its arena.json (UCI: setoption), such as Hash=64',
     site: 'the arena (default: that of arena login); the token may be in ARENA_TOKEN',
     matches: 'end after so many matches (default: play on)',
     memory: 'memory of the program',
@@ -39,7 +40,7 @@ after wrong usage, or when the arena refuses the connection.`,
 const pl: Translation<typeof en> = {
   summary: 'rozgrywa mecze areny programem z tego komputera',
   usage:
-    'arena connect --bot PLIK --game GRA [--name NAZWA] [--protocol NAZWA] [--matches N] [--site URL] [--memory ROZMIAR] [--trusted] [--json]',
+    'arena connect --bot PLIK --game GRA [--name NAZWA] [--protocol NAZWA] [--bot-option OPCJA=WARTOŚĆ] [--matches N] [--site URL] [--memory ROZMIAR] [--trusted] [--json]',
   about: `Łączy bota z areną: program zostaje na tym komputerze i gra mecze testowe, do których bot zasiada, oraz
 mecze konkursów, które dopuszczają boty połączone. Do każdego meczu jest uruchamiany na nowo, w piaskownicy jak w arena play. Zerwane połączenie jest nawiązywane ponownie; w jednym
 meczu może być zerwane łącznie przez 30 s. Token musi mieć uprawnienie play. Kończy Ctrl-C: kod wyjścia 0, jak po
@@ -49,6 +50,7 @@ meczu może być zerwane łącznie przez 30 s. Token musi mieć uprawnienie play
     game: 'gra',
     name: 'nazwa bota (domyślnie nazwa pliku)',
     protocol: 'czym mówi program (domyślnie to, co mówi jego arena.json, albo protokół samej gry; docs/protocol.md)',
+    'bot-option': 'ustawia opcję programu, prócz tych z jego arena.json (UCI: setoption), np. Hash=64',
     site: 'arena (domyślnie ta z arena login); token może być w ARENA_TOKEN',
     matches: 'kończy po tylu meczach (domyślnie gra dalej)',
     memory: 'pamięć programu',

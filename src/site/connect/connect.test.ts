@@ -853,6 +853,24 @@ describe('arena connect', () => {
     await second.close();
   });
 
+  test('sets options of its program, and refuses those that the program does not have', async () => {
+    const { token } = await newcomer();
+    const engine = `${JSON.stringify(process.execPath)} ${JSON.stringify(file('games/chess/fixtures/rude.mjs'))} crash`;
+    const bot = ['--bot', engine, '--name', 'tern', '--trusted', '--json'];
+    const refused = connect(token, 'chess', ...bot, '--bot-option', 'Threads=2');
+    expect([await refused.ended, refused.stderr()]).toEqual([
+      1,
+      expect.stringContaining('the engine has no option "Threads"') as string,
+    ]);
+    const run = connect(token, 'chess', ...bot, '--bot-option', 'hash=32', '--matches', '1');
+    await hasTold(run, 'connected');
+    const tern = await versionOf('tern', 'chess');
+    await addMatch([tern, tern], { game: 'chess' });
+    await run.ended;
+    const failed = eventsOf(run).find(({ event }) => event === 'failed');
+    expect(failed).toMatchObject({ fault: 'crashed', stderr: 'setoption name Hash value 32\n' });
+  });
+
   test('ends with 1 when the arena refuses it', async () => {
     const { token } = await newcomer();
     const bot = ['--bot', file('games/geography/bots/random_bot.py'), '--trusted'];
