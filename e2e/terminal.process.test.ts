@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { runArena } from '../test/cli.ts';
 import { arena, arenaFile, checkout } from './arena.ts';
 
 const hasTmux = spawnSync('tmux', ['-V'], { stdio: 'ignore' }).error === undefined;
@@ -104,4 +105,10 @@ test('an error is broken between words', async ({ skip }) => {
       'shortsighted, strong, tight, others are given by --bot NAME=WHAT (arena play\n' +
       '--help)\nended',
   );
+});
+
+test('a command whose output nobody reads any more stops without a word', async () => {
+  const run = runArena(['replay', `${checkout}games/chess/recorded/engine.jsonl`]);
+  run.child.stdout!.destroy();
+  expect([await run.ended, run.stderr()]).toEqual(['SIGTERM', '']);
 });

@@ -11,6 +11,15 @@ import { paint, textWidth } from './screen.ts';
 import { texts as argumentTexts } from './text/arguments.ts';
 import { texts } from './text/main.ts';
 
+/** When nobody reads the output any more, as after `| head`, this process stops as if it were told to by SIGTERM. */
+export function stopWithoutReader(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+      process.kill(process.pid, 'SIGTERM');
+    });
+}
+
 /** Runs a command line; resolves to the exit code. */
 export async function main(words: readonly string[]): Promise<number> {
   let failed = 1;
