@@ -8,6 +8,8 @@ const { count, number } = formatsOf('en');
 const en = {
   skip: 'Skip to the content',
   theme: 'Light or dark',
+  search: 'Search',
+  searched: 'Game, bot, person',
   main: 'Main',
   register: 'Register',
   logIn: 'Login',
@@ -85,6 +87,8 @@ const inPolish = formatsOf('pl');
 const pl: Translation<typeof en> = {
   skip: 'Przejdź do treści',
   theme: 'Jasny lub ciemny',
+  search: 'Szukaj',
+  searched: 'Gra, bot, osoba',
   main: 'Główne',
   register: 'Zarejestruj się',
   logIn: 'Zaloguj się',

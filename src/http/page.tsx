@@ -116,6 +116,7 @@ function Shell({
             </a>
             {nav !== undefined && <Nav {...nav} language={language} />}
             <div class="tools">
+              {people !== undefined && <Search language={language} />}
               <a
                 class="btn flat"
                 href={addressIn(address, other)}
@@ -167,6 +168,22 @@ function Shell({
         )}
       </body>
     </html>
+  );
+}
+
+/** A field for whoever knows a name; where the screen is narrow, a link to the page with that field. */
+function Search({ language }: Pick<Frame, 'language'>): VNode {
+  const { search, searched } = messages[language];
+  return (
+    <>
+      <form class="search" role="search" action="/search">
+        <Icon name="search" />
+        <input type="search" name="q" maxLength={100} aria-label={searched} placeholder={searched} />
+      </form>
+      <a class="btn flat sq" href="/search" aria-label={search}>
+        <Icon name="search" />
+      </a>
+    </>
   );
 }
 
