@@ -192,7 +192,7 @@ async function killAround(): Promise<Victim[]> {
     await sleep(random.below(200));
     do {
       if (victim === 'worker') await expect.poll(isPlaying, { interval: 5 }).toBe(true);
-      while (!kill9(pidOf(victim, random.pick))) await sleep(20); // still down from the last kill
+      while (!kill9(pidOf(victim, (list) => random.pick(list)))) await sleep(20); // still down from the last kill
     } while (victim === 'worker' && !(await isPlaying()));
     killed.push(victim);
   }

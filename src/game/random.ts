@@ -1,5 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { sha256 } from '../kit/sha256.ts';
 
 /** Random numbers drawn from a seed: the same seed and turn give the same draws on every machine. */
 export interface Random {
@@ -10,57 +9,57 @@ export interface Random {
   shuffle<T>(list: readonly T[]): T[];
 }
 
-const unread: Uint8Array = new Uint8Array(0);
-
 /**
  * The random numbers of one turn; free before the first draw. Nothing has to be stored: any turn's draws can be
  * computed again from the seed. SHA-256 in counter mode, so that the draws a player saw tell nothing about the seed or
  * later draws.
  */
-export function randomFor(seed: string, turn: number): Random {
-  let block = unread;
-  let counter = 0;
-  let offset = 0;
+export const randomFor = (seed: string, turn: number): Random => new TurnRandom(seed, turn);
 
-  const word = (): number => {
-    if (offset === block.length) {
-      block = digestOf(JSON.stringify([seed, turn, counter++]));
-      offset = 0;
-    }
-    return ((block[offset++]! << 24) | (block[offset++]! << 16) | (block[offset++]! << 8) | block[offset++]!) >>> 0;
-  };
+const unread = new Int32Array(0);
 
-  const below = (n: number): number => {
+/** A class, so that a question nobody draws for makes one object and no functions. */
+class TurnRandom implements Random {
+  readonly #seed: string;
+  readonly #turn: number;
+  #block: Int32Array = unread;
+  #counter = 0;
+  #at = 0;
+
+  constructor(seed: string, turn: number) {
+    this.#seed = seed;
+    this.#turn = turn;
+  }
+
+  below(n: number): number {
     if (!Number.isInteger(n) || n < 1 || n > 2 ** 32)
       throw new RangeError(`below(${n}): n must be a whole number from 1 to 2^32`);
     const fair = 2 ** 32 - (2 ** 32 % n); // numbers from here on would favour small results
-    let drawn = word();
-    while (drawn >= fair) drawn = word();
+    let drawn = this.#word();
+    while (drawn >= fair) drawn = this.#word();
     return drawn % n;
-  };
+  }
 
-  return {
-    below,
-    pick(list) {
-      if (list.length === 0) throw new RangeError('pick from an empty list');
-      return list[below(list.length)]!;
-    },
-    shuffle(list) {
-      const mixed = [...list];
-      for (let last = mixed.length - 1; last > 0; last--) {
-        const other = below(last + 1);
-        [mixed[last], mixed[other]] = [mixed[other]!, mixed[last]!];
-      }
-      return mixed;
-    },
-  };
-}
+  pick<T>(list: readonly T[]): T {
+    if (list.length === 0) throw new RangeError('pick from an empty list');
+    return list[this.below(list.length)]!;
+  }
 
-const [blank, hash] = [sha256.create(), sha256.create()];
+  shuffle<T>(list: readonly T[]): T[] {
+    const mixed = [...list];
+    for (let last = mixed.length - 1; last > 0; last--) {
+      const other = this.below(last + 1);
+      [mixed[last], mixed[other]] = [mixed[other]!, mixed[last]!];
+    }
+    return mixed;
+  }
 
-/** The hash begins anew each time: one with buffers of its own for each text takes longer. */
-function digestOf(text: string): Uint8Array {
-  const digest = new Uint8Array(sha256.outputLen);
-  blank._cloneInto(hash).update(utf8ToBytes(text)).digestInto(digest);
-  return digest;
+  /** The next 32 bits. */
+  #word(): number {
+    if (this.#at === this.#block.length) {
+      this.#block = sha256(JSON.stringify([this.#seed, this.#turn, this.#counter++]));
+      this.#at = 0;
+    }
+    return this.#block[this.#at++]! >>> 0;
+  }
 }
