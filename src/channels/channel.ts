@@ -201,7 +201,7 @@ export class LineChannel implements Channel {
     this.#closed = true;
     clearTimeout(this.#quiet);
     clearTimeout(this.#pause);
-    this.#clock.drop();
+    this.#clock.stop();
     clearTimeout(this.#stall);
     if (this.#gone !== undefined && !this.#broken) return this.#wire.destroy();
     if (this.#isPaused) this.#wire.resume?.(); // else its end would not be noticed
@@ -393,6 +393,7 @@ export class LineChannel implements Channel {
     clearTimeout(this.#quiet);
     clearTimeout(this.#stall);
     this.#hear({ kind: 'failure', ...told });
+    this.#clock.stop();
   }
 
   #failure(how: PlayerFailure): Incoming & { kind: 'failure' } {

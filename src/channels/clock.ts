@@ -2,6 +2,7 @@ import { failure } from './failure.ts';
 import { availableParallelism } from 'node:os';
 import type { Limit } from '../game/clock.ts';
 import type { PlayerFailure } from '../game/fault.ts';
+import { Alarm } from '../kit/alarm.ts';
 import { Starved, tolerance } from './starved.ts';
 
 /** How a player's time is measured, beyond wall time. */
@@ -39,12 +40,12 @@ export class Clock {
   readonly #ring: (verdict: Verdict) => void;
   readonly #cores = availableParallelism(); // a program computes on so many cores at most: it inherits our affinity
 
-  #timer: NodeJS.Timeout | undefined;
-  /** Counts questions, so that a timer of an earlier question does nothing. */
+  readonly #alarm = new Alarm(() => this.#readOnce());
+  /** Counts questions, so that the last read for an earlier question does nothing. */
   #question = 0;
   #isFirst = true;
   #asked = 0;
-  /** When the next timer is due. */
+  /** When the alarm rings. */
   #due = 0;
   /** When the wall time limit passes, and how long it is. */
   #stop = 0;
@@ -94,8 +95,8 @@ export class Clock {
   /** The player cannot be reached: its time stands still until `release`. */
   hold(): void {
     this.#heldSince ??= performance.now();
-    this.#question++; // the timer may have rung already
-    clearTimeout(this.#timer);
+    this.#question++; // the alarm may have rung already
+    this.#alarm.drop();
   }
 
   release(): void {
@@ -139,9 +140,15 @@ export class Clock {
 
   /** Stops the clocks: nobody waits for an answer. */
   drop(): void {
-    clearTimeout(this.#timer);
+    this.#alarm.drop();
     this.#question++;
     this.#isOpen = false;
+  }
+
+  /** Nobody will wait for an answer any more. */
+  stop(): void {
+    this.drop();
+    this.#alarm.clear();
   }
 
   /** CPU time so far, as a mark for `wasAtWork`. */
@@ -180,7 +187,7 @@ export class Clock {
     return inSeconds(this.#wall);
   }
 
-  /** Sets a timer for the first moment at which a limit can have passed. */
+  /** Sets the alarm for the first moment at which a limit can have passed. */
   #wait(now: number, left: number): void {
     if (this.#heldSince !== undefined) return;
     const moment = this.#stop - atWork.moment;
@@ -188,9 +195,13 @@ export class Clock {
       this.kind === 'cpu' && now < moment ? moment : this.#stop,
       now + Math.max(1, left / this.#cores),
     );
+    this.#alarm.set(this.#due, now);
+  }
+
+  /** Reads once more without waiting before a player is called late, for it may be we who are late. */
+  #readOnce(): void {
     const question = this.#question;
-    // Reads once more without waiting before a player is called late, for it may be we who are late.
-    this.#timer = setTimeout(() => setImmediate(() => question === this.#question && this.#look()), this.#due - now);
+    setImmediate(() => question === this.#question && this.#look());
   }
 
   #look(): void {

@@ -1,3 +1,4 @@
+import { Alarm } from '../kit/alarm.ts';
 import type { Running } from './running.ts';
 
 // Freezing and thawing cost more than a quick move, so only a program that is off turn for a while is frozen.
@@ -31,22 +32,22 @@ export function freezer({ freeze, thaw }: Running, waiting: () => number): Freez
   let isOver = false;
   let mayReadUntil = 0;
   let toldOffTurn = 0; // bytes since the program was asked last
-  const doze = (): void => {
-    if (waiting() > 0 && performance.now() < mayReadUntil) return later(offTurn);
+  const alarm = new Alarm(doze, { keepsAlive: false });
+  alarm.set(performance.now() + toStart);
+  function doze(): void {
+    const now = performance.now();
+    if (waiting() > 0 && now < mayReadUntil) return alarm.set(now + offTurn, now);
     isFrozen = true;
-    freeze();
-  };
-  let timer = setTimeout(doze, toStart).unref();
-  const later = (ms: number): void => {
-    clearTimeout(timer);
-    if (!isOver) timer = setTimeout(doze, ms).unref();
-  };
+    freeze!();
+  }
   const offTurnFromNow = (): void => {
-    mayReadUntil = performance.now() + toRead;
-    later(offTurn);
+    if (isOver) return;
+    const now = performance.now();
+    mayReadUntil = now + toRead;
+    alarm.set(now + offTurn, now);
   };
   const run = (): void => {
-    clearTimeout(timer);
+    alarm.drop();
     if (isFrozen) thaw();
     isFrozen = false;
   };
@@ -70,6 +71,7 @@ export function freezer({ freeze, thaw }: Running, waiting: () => number): Freez
     close() {
       isOver = true;
       run();
+      alarm.clear();
     },
   };
 }
