@@ -335,19 +335,22 @@ export class LineChannel implements Channel {
     const isFirst = this.#said === undefined;
     this.#said = text;
     if (isFirst && this.#framing.greeting?.(text)) return;
-    const message = {
-      kind: 'message',
-      text,
-      at: this.#lastByte - this.#clock.held,
-      ...(this.#told === undefined ? {} : { told: this.#told }),
-    } as const;
     if (unasked || this.#answer === undefined)
-      return this.#unasked({ ...message, unasked: this.#answered ? 'chatter' : this.#asked ? 'unasked' : 'early' });
+      return this.#unasked({
+        ...this.#received(text),
+        unasked: this.#answered ? 'chatter' : this.#asked ? 'unasked' : 'early',
+      });
     if (!this.#isAnswer(text)) return;
     this.#answered = true;
+    const message = this.#received(text);
     const verdict = this.#clock.end(this.#lastByte);
     if (verdict === 'fine') this.#hear(message);
     else this.#due(verdict);
+  }
+
+  #received(text: string): Incoming & { kind: 'message' } {
+    const at = this.#lastByte - this.#clock.held;
+    return this.#told === undefined ? { kind: 'message', text, at } : { kind: 'message', text, at, told: this.#told };
   }
 
   #tooLong(text: string): void {

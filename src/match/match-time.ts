@@ -2,6 +2,7 @@ import type { MatchMessage } from '../text/match.ts';
 import type { PlayerFailure } from '../game/fault.ts';
 import type { Game } from '../game/rules.ts';
 import type { Seat } from '../game/seat.ts';
+import { Alarm } from '../kit/alarm.ts';
 import { Starved, tolerance } from '../channels/starved.ts';
 
 /** Default limit of all moves of a match together, in milliseconds. */
@@ -14,6 +15,12 @@ export const wallFor = (moveTime: number): number => 4 * moveTime + 100;
 export const matchTimeOf = ({ clock }: Pick<Game<never, unknown>, 'clock'>): { readonly matchTime?: number } =>
   clock.kind === 'move' ? { matchTime: defaultMatchTime } : {};
 
+/** The wait for an answer of a seat: since when, and how long it took once it is there. */
+export interface Wait {
+  readonly since: number;
+  took?: number;
+}
+
 /**
  * The time that players take of the limit for a whole match. When the limit has passed, the player who took most of it
  * is late; were the match void, a losing player would stall. Our own time between moves does not count.
@@ -21,22 +28,34 @@ export const matchTimeOf = ({ clock }: Pick<Game<never, unknown>, 'clock'>): { r
 export class MatchTime {
   readonly #limit: number;
   readonly #now: () => number;
+  readonly #alarm = new Alarm(() => this.#ring());
   #taken = 0;
   readonly #by = new Map<Seat, number>();
-  /** The seats asked in this turn, with how long each answer took, or takes so far. */
-  readonly #waits = new Map<Seat, () => number>();
+  /** Those of the seats asked in this turn. */
+  readonly #waits = new Map<Seat, Wait>();
+  #due = 0;
+  #tell: (seat: Seat, failure: PlayerFailure, ms: number | undefined) => void = () => undefined;
+  #starve: (why: Starved) => void = () => undefined;
 
   constructor(limit: number, now: () => number) {
     this.#limit = limit;
     this.#now = now;
   }
 
-  /** Returns a function that is told how long the answer took. */
-  asked(seat: Seat, since: number): (ms: number) => void {
-    const wait = (): number => this.#now() - since;
+  /**
+   * `tell` is called with the late seat when the limit passes while it is armed, and with how long we waited for that
+   * seat's answer; or `starve`, when we are late ourselves.
+   */
+  onLate(
+    tell: (seat: Seat, failure: PlayerFailure, ms: number | undefined) => void,
+    starve: (why: Starved) => void,
+  ): void {
+    this.#tell = tell;
+    this.#starve = starve;
+  }
+
+  asked(seat: Seat, wait: Wait): void {
     this.#waits.set(seat, wait);
-    // otherwise the seat was forgotten meanwhile
-    return (ms) => void (this.#waits.get(seat) === wait && this.#waits.set(seat, () => ms));
   }
 
   answered(turns: readonly { readonly seat: Seat; readonly ms?: number }[]): void {
@@ -52,26 +71,32 @@ export class MatchTime {
     this.#waits.delete(seat);
   }
 
-  /**
-   * Calls `tell` with the late seat when the limit passes before this is disarmed, and with how long we waited for that
-   * seat's answer; or reports that we are late ourselves.
-   */
-  arm(
-    tell: (seat: Seat, failure: PlayerFailure, ms: number | undefined) => void,
-    starve: (why: Starved) => void,
-  ): () => void {
-    const waited = Math.max(...[...this.#waits.values()].map((wait) => wait()));
+  /** The limit can pass from now on. */
+  arm(): void {
+    const now = this.#now();
+    const waited = Math.max(...[...this.#waits.values()].map((wait) => wait.took ?? now - wait.since));
     const left = Math.max(0, this.#limit - this.#taken - waited);
-    const due = this.#now() + left;
-    const timer = setTimeout(
-      () => (this.#now() - due > tolerance ? starve(new Starved()) : tell(...this.#late())),
-      left,
-    );
-    return () => clearTimeout(timer);
+    this.#due = now + left;
+    this.#alarm.set(performance.now() + left);
+  }
+
+  disarm(): void {
+    this.#alarm.drop();
+  }
+
+  /** The match is over. */
+  stop(): void {
+    this.#alarm.clear();
+  }
+
+  #ring(): void {
+    if (this.#now() - this.#due > tolerance) this.#starve(new Starved());
+    else this.#tell(...this.#late());
   }
 
   #late(): [Seat, PlayerFailure, number | undefined] {
-    const waited = new Map([...this.#waits].map(([seat, wait]) => [seat, wait()]));
+    const now = this.#now();
+    const waited = new Map([...this.#waits].map(([seat, wait]) => [seat, wait.took ?? now - wait.since]));
     const took = (seat: Seat): number => (this.#by.get(seat) ?? 0) + (waited.get(seat) ?? 0);
     const seat = [...new Set([...this.#by.keys(), ...waited.keys()])].reduce((most, other) =>
       took(other) > took(most) ? other : most,

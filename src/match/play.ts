@@ -19,7 +19,7 @@ import { Pardon } from '../game/pardon.ts';
 import { forfeitIn } from '../game/replay.ts';
 import { illegal } from '../game/player-failure.ts';
 import { legible } from '../kit/escape.ts';
-import { MatchTime } from './match-time.ts';
+import { MatchTime, type Wait } from './match-time.ts';
 
 export interface Setup<State, Move, View, Options extends object> extends Start {
   readonly rules: Game<State, Move, View, Options>;
@@ -50,9 +50,18 @@ export async function* playMatch<State, Move, View, Options extends object>(
   const { rules, game, seed } = setup;
   const options = { ...defaults(rules), ...setup.options }; // the setup may be older than some options
   const seated = [...setup.seated];
-  const watch = watchFailures(seated);
+  const watch = new Watch<Move>(seated);
   const pardon = new Pardon(rules, options);
   const clocks = new Clocks(setup);
+  clocks.match?.onLate(
+    (seat, late, ms) =>
+      watch.tell({
+        seat,
+        answer: { failure: { ...late, ...seated[seat]!.lastMessages?.() } },
+        ...(ms === undefined ? {} : { ms }),
+      }),
+    (why) => watch.fail(why),
+  );
   let state = rules.setup(seated.length, options, randomFor(seed, 0));
   const { players } = setup;
   yield { event: 'start', game, seed, options, players, ...spokenIn(setup), ...timesOf(setup), state };
@@ -61,44 +70,52 @@ export async function* playMatch<State, Move, View, Options extends object>(
   show(setup, state, seated, clocks);
 
   let outcome: Outcome | undefined;
-  for (let turn = 1; outcome === undefined; turn++) {
-    const seats = rules.toMove(state);
-    if (seats.length === 0) {
-      outcome = { scores: rules.scores(state), cause: 'rules' };
-      break;
-    }
-    const asked: Asked<Move> = new Map();
-    for (;;) {
-      const turns = await answersOf(setup, seated, state, seats, turn, asked, watch, clocks);
-      const fault = firstFault(rules, state, turns);
-      if (fault === undefined) {
-        const { moves, written, ms, notes } = gather(rules, turns, (seat) => seated[seat] === setup.seated[seat]);
-        state = rules.play(state, moves, randomFor(seed, turn));
-        clocks.ran(ms, state);
-        clocks.match?.answered(turns);
-        yield { event: 'turn', turn, moves: written, state, ms, ...(notes && { notes }) };
-        show(setup, state, seated, clocks);
+  try {
+    for (let turn = 1; outcome === undefined; turn++) {
+      const seats = rules.toMove(state);
+      if (seats.length === 0) {
+        outcome = { scores: rules.scores(state), cause: 'rules' };
         break;
       }
-      const { isAside, ...told } = fault;
-      const { seat, fault: cause, reason } = fault;
-      const isForgiven = isAside !== true && pardon.grant(seat, cause);
-      yield { event: 'fault', turn, ...told, ...(isForgiven && { forgiven: true }) };
-      if (isForgiven) {
-        const move = rules.standIn!(rules.view(state, seat), questionOf(setup, seat, turn, clocks), cause);
-        asked.set(seat, { seat, answer: { move }, ...(told.ms !== undefined && { ms: told.ms }), isByStandIn: true });
-        continue;
+      const asked: Asked<Move> = new Map();
+      for (;;) {
+        const answers = answersOf(setup, seated, state, seats, turn, asked, watch, clocks);
+        const turns = answers instanceof Promise ? await answers : answers; // bots of this process answered already
+        const fault = firstFault(rules, state, turns);
+        if (fault === undefined) {
+          const { moves, written, ms, notes } = gather(rules, turns, (seat) => seated[seat] === setup.seated[seat]);
+          state = rules.play(state, moves, randomFor(seed, turn));
+          clocks.ran(ms, state);
+          clocks.match?.answered(turns);
+          // no spread: it would take longer than the rest of the event
+          yield notes === undefined
+            ? { event: 'turn', turn, moves: written, state, ms }
+            : { event: 'turn', turn, moves: written, state, ms, notes };
+          show(setup, state, seated, clocks);
+          break;
+        }
+        const { isAside, ...told } = fault;
+        const { seat, fault: cause, reason } = fault;
+        const isForgiven = isAside !== true && pardon.grant(seat, cause);
+        yield { event: 'fault', turn, ...told, ...(isForgiven && { forgiven: true }) };
+        if (isForgiven) {
+          const move = rules.standIn!(rules.view(state, seat), questionOf(setup, seat, turn, clocks), cause);
+          asked.set(seat, { seat, answer: { move }, ...(told.ms !== undefined && { ms: told.ms }), isByStandIn: true });
+          continue;
+        }
+        if (rules.standIn === undefined) {
+          outcome = { scores: forfeitIn(rules, state, [seat], seated.length, cause), cause, by: seat, reason };
+          break;
+        }
+        if (!watch.forget(seat)) throw new Error(`the stand-in in seat ${seat} is at fault: ${JSON.stringify(reason)}`);
+        seated[seat]!.leave({ scores: rules.scores(state), cause, by: seat, reason }, seat);
+        seated[seat] = inProcess((view, question) => rules.standIn!(view, question, cause));
+        asked.delete(seat);
+        clocks.match?.forget(seat);
       }
-      if (rules.standIn === undefined) {
-        outcome = { scores: forfeitIn(rules, state, [seat], seated.length, cause), cause, by: seat, reason };
-        break;
-      }
-      if (!watch.forget(seat)) throw new Error(`the stand-in in seat ${seat} is at fault: ${JSON.stringify(reason)}`);
-      seated[seat]!.leave({ scores: rules.scores(state), cause, by: seat, reason }, seat);
-      seated[seat] = inProcess((view, question) => rules.standIn!(view, question, cause));
-      asked.delete(seat);
-      clocks.match?.forget(seat);
     }
+  } finally {
+    clocks.match?.stop();
   }
 
   for (const [seat, player] of seated.entries()) player.leave(outcome, seat);
@@ -107,7 +124,7 @@ export async function* playMatch<State, Move, View, Options extends object>(
 }
 
 /** All players get ready at once; one that does not is at fault in the first turn. */
-async function prepareAll(seated: readonly Player<never, unknown>[], watch: Watch): Promise<void> {
+async function prepareAll(seated: readonly Player<never, unknown>[], watch: Watch<unknown>): Promise<void> {
   if (seated.every(({ prepare }) => prepare === undefined)) return;
   const failures = await Promise.all(seated.map(async (player) => await player.prepare?.()));
   for (const [seat, failure] of failures.entries())
@@ -135,7 +152,8 @@ function show<State, Move, View, Options extends object>(
   seated: readonly Player<View, Move>[],
   clocks: Clocks<State>,
 ): void {
-  for (const [seat, player] of seated.entries()) player.see?.(setup.rules.view(state, seat), seat, clocks.limit(seat));
+  for (let seat = 0; seat < seated.length; seat++)
+    seated[seat]!.see?.(setup.rules.view(state, seat), seat, clocks.limit(seat));
 }
 
 /** What a player has left, in milliseconds, and how many moves it made on the clock that runs. */
@@ -153,9 +171,12 @@ export class Clocks<State> {
   /** The wall time of a player whose clock counts CPU time. */
   readonly #wall: number | undefined;
   readonly #full: Left;
+  /** The clock in wall time, where it counts CPU time. */
+  readonly #walled: GameClock;
   readonly #roundOf: (state: State) => number;
   #round: number | undefined;
-  #left: Record<Seat, Left> = {};
+  /** By seat. */
+  #left: Left[];
 
   constructor({
     rules,
@@ -167,25 +188,27 @@ export class Clocks<State> {
     this.#clock = clockOf(rules, start);
     this.#wall = start.clock === undefined ? start.wall : undefined;
     this.#full = { made: 0, own: this.#clock.ms, wall: this.#wall ?? 0 };
+    this.#walled = { ...this.#clock, kind: 'game', ms: this.#wall ?? 0 };
+    this.#left = start.players.map(() => this.#full);
     this.#roundOf = (state) => roundOf(rules, state);
   }
 
   #of(seat: Seat): Left {
-    return this.#left[seat] ?? this.#full;
+    return this.#left[seat]!;
   }
 
   limit(seat: Seat): Limit {
     const { own, wall } = this.#of(seat);
-    const [mine, most] = [Math.max(1, own), Math.max(1, wall)];
-    return this.#wall === undefined ? { wall: mine } : { cpu: mine, wall: most };
+    return this.#wall === undefined ? { wall: Math.max(1, own) } : { cpu: Math.max(1, own), wall: Math.max(1, wall) };
   }
 
   /** What each of so many seats has left, for a question; nothing where every move has the same time. */
-  times(seats: number): Pick<Question, 'times'> {
+  times(seats: number): readonly TimeLeft[] | undefined {
     const clock = this.#clock;
-    if (clock.kind === 'move') return {};
-    const timeOf = (seat: Seat): TimeLeft => timeLeftOn(clock, this.#of(seat).own, this.#of(seat).made);
-    return { times: Array.from({ length: seats }, (_, seat) => timeOf(seat)) };
+    if (clock.kind === 'move') return undefined;
+    const times: TimeLeft[] = [];
+    for (let seat = 0; seat < seats; seat++) times.push(timeLeftOn(clock, this.#of(seat).own, this.#of(seat).made));
+    return times;
   }
 
   /** Adds the times of a turn that led to this state. */
@@ -193,16 +216,17 @@ export class Clocks<State> {
     const clock = this.#clock;
     if (clock.kind === 'move') return;
     const round = this.#roundOf(state);
-    if (round !== this.#round) this.#left = {};
-    else for (const [seat, taken] of Object.entries(ms)) this.#left[Number(seat)] = this.#after(clock, seat, taken);
+    if (round !== this.#round) this.#left = this.#left.map(() => this.#full);
+    else for (let seat = 0; seat < this.#left.length; seat++) this.#left[seat] = this.#after(clock, seat, ms[seat]);
     this.#round = round;
   }
 
-  #after(clock: GameClock, seat: string, taken: number): Left {
-    const { made: before, own, wall } = this.#of(Number(seat));
-    const made = before + 1;
-    const walled = { ...clock, ms: this.#wall ?? 0 };
-    return { made, own: leftAfter(clock, own, made, taken), wall: leftAfter(walled, wall, made, taken) };
+  #after(clock: GameClock, seat: Seat, taken: number | undefined): Left {
+    const left = this.#of(seat);
+    if (taken === undefined) return left;
+    const { own, wall } = left;
+    const made = left.made + 1;
+    return { made, own: leftAfter(clock, own, made, taken), wall: leftAfter(this.#walled, wall, made, taken) };
   }
 }
 
@@ -235,59 +259,49 @@ interface Gathered<Move> {
   readonly notes: Record<Seat, string> | undefined;
 }
 
-/** The seats asked in this turn, with the answer or the wait for it. */
-type Asked<Move> = Map<Seat, Turn<Move> | Promise<Turn<Move>>>;
+/** The seats asked in this turn, with the answer, or the promise of one that is not there yet. */
+type Asked<Move> = Map<Seat, Turn<Move> | Promise<Answer<Move>>>;
+
+/** All answers of a turn; undefined while a player thinks. */
+function answered<Move>(asked: Asked<Move>): readonly Turn<Move>[] | undefined {
+  const turns: Turn<Move>[] = [];
+  for (const turn of asked.values()) {
+    if (turn instanceof Promise) return undefined;
+    turns.push(turn);
+  }
+  return turns;
+}
 
 /**
  * Asks all seats to move that were not asked yet, at once. Returns early, with only a failure, when any player at the
  * table fails.
  */
-async function answersOf<State, Move, View, Options extends object>(
+function answersOf<State, Move, View, Options extends object>(
   setup: Setup<State, Move, View, Options>,
   seated: readonly Player<View, Move>[],
   state: State,
   seats: readonly Seat[],
   turn: number,
   asked: Asked<Move>,
-  watch: Watch,
+  watch: Watch<Move>,
   clocks: Clocks<State>,
-): Promise<readonly Turn<Move>[]> {
+): readonly Turn<Move>[] | Promise<readonly Turn<Move>[]> {
   const { rules, now = monotonic } = setup;
   const failure = watch.failure();
   if (failure !== undefined) return [failure];
   for (const seat of seats) {
     if (asked.has(seat)) continue;
-    const since = now();
-    const heard = clocks.match?.asked(seat, since);
-    const took = (answer: Answer<Move>): Turn<Move> => {
-      const ms = answer.ms ?? now() - since;
-      heard?.(ms);
-      return { seat, answer, ms };
+    const wait: Wait = { since: now() };
+    clocks.match?.asked(seat, wait);
+    const took = (given: Answer<Move>): Turn<Move> => {
+      const ms = (wait.took = given.ms ?? now() - wait.since);
+      return { seat, answer: given, ms };
     };
     const answer = seated[seat]!.choose(rules.view(state, seat), questionOf(setup, seat, turn, clocks));
-    asked.set(seat, answer instanceof Promise ? answer.then(took) : took(answer));
+    if (answer instanceof Promise) watch.ask(asked, seat, answer, took);
+    else asked.set(seat, took(answer));
   }
-  const answers = [...asked.values()];
-  if (answers.every((answer) => !(answer instanceof Promise))) return answers as Turn<Move>[];
-  let disarm: (() => void) | undefined;
-  const starved = new Promise<never>((_, reject) => {
-    disarm = clocks.match?.arm(
-      (seat, late, ms) =>
-        watch.tell({
-          seat,
-          answer: { failure: { ...late, ...seated[seat]!.lastMessages?.() } },
-          ...(ms === undefined ? {} : { ms }),
-        }),
-      reject,
-    );
-  });
-  try {
-    return await watch.unlessFailure(
-      Promise.race([starved, Promise.all(answers.map((answer) => Promise.resolve(answer)))]),
-    );
-  } finally {
-    disarm?.();
-  }
+  return answered(asked) ?? watch.answers(clocks.match);
 }
 
 export const questionOf = <State>(
@@ -295,13 +309,12 @@ export const questionOf = <State>(
   seat: Seat,
   turn: number,
   clocks: Clocks<State>,
-): Question => ({
-  seat,
-  turn,
-  limit: clocks.limit(seat),
-  ...clocks.times(players.length),
-  random: randomFor(`${seed}/${seat}`, turn),
-});
+): Question => {
+  const limit = clocks.limit(seat);
+  const times = clocks.times(players.length);
+  const random = randomFor(`${seed}/${seat}`, turn);
+  return times === undefined ? { seat, turn, limit, random } : { seat, turn, limit, times, random };
+};
 
 const monotonic = (): number => performance.now();
 
@@ -311,60 +324,103 @@ function firstFault<State, Move, View, Options>(
   turns: readonly Turn<Move>[],
 ): ({ readonly seat: Seat; readonly ms?: number; readonly isAside?: true } & PlayerFailure) | undefined {
   for (const { seat, answer, ms: taken, isAside } of turns) {
-    const ms = taken === undefined ? {} : { ms: taken };
-    if ('failure' in answer) return { seat, ...ms, ...answer.failure, ...(isAside && { isAside }) };
+    const ms = (): { readonly ms?: number } => (taken === undefined ? {} : { ms: taken });
+    if ('failure' in answer) return { seat, ...ms(), ...answer.failure, ...(isAside && { isAside }) };
     const objection = rules.objection(state, seat, answer.move);
-    if (objection !== undefined) return { seat, ...ms, ...illegal(objection, rules.write(answer.move), answer.words) };
+    if (objection !== undefined)
+      return { seat, ...ms(), ...illegal(objection, rules.write(answer.move), answer.words) };
   }
   return undefined;
 }
 
-interface Watch {
-  tell(failure: Turn<never>): void;
-  /** A failure that was not reported yet. */
-  failure(): Turn<never> | undefined;
-  unlessFailure<T>(turns: Promise<readonly Turn<T>[]>): Promise<readonly Turn<T>[]>;
-  /** This seat's player is gone: nothing of it counts any more. False when that was known. */
-  forget(seat: Seat): boolean;
+/** Whoever waits for the answers of a turn. */
+interface Waiting<Move> {
+  readonly time: MatchTime | undefined;
+  resolve(turns: readonly Turn<Move>[]): void;
+  reject(why: unknown): void;
 }
 
-/** Keeps the first failure of each seat, and wakes whoever waits for an answer. */
-function watchFailures(seated: readonly Player<never, unknown>[]): Watch {
-  const forgotten = new Set<Seat>();
-  let untold: Turn<never>[] = [];
-  let wake: (() => void) | undefined;
-  const tell = (turn: Turn<never>): void => {
-    if (forgotten.has(turn.seat)) return;
-    untold.push({ ...turn, isAside: true });
-    wake?.();
-  };
-  for (const [seat, player] of seated.entries())
-    player.onFailure?.((failure) => tell({ seat, answer: { failure }, ms: 0 }));
-  return {
-    tell,
-    failure: () => untold.shift(),
-    unlessFailure: (turns) =>
-      new Promise((resolve, reject) => {
-        let waits = true;
-        const settle = (finish: () => void): void => {
-          waits = false;
-          finish();
-        };
-        turns.then(
-          (all) => settle(() => resolve(all)),
-          (error: unknown) => settle(() => reject(error)),
-        );
-        // An answer received already comes first, whatever its player sent right after it.
-        wake = () => void setImmediate(() => waits && untold.length > 0 && settle(() => resolve([untold.shift()!])));
-        if (untold.length > 0) wake();
-      }),
-    forget(seat) {
-      const isNew = !forgotten.has(seat);
-      forgotten.add(seat);
-      untold = untold.filter((other) => other.seat !== seat);
-      return isNew;
-    },
-  };
+/**
+ * Wakes whoever waits for the answers of a turn: when all are there, or when a player at the table fails. Keeps the
+ * failures that were not reported yet.
+ */
+class Watch<Move> {
+  readonly #forgotten = new Set<Seat>();
+  #untold: Turn<never>[] = [];
+  #waiting: Waiting<Move> | undefined;
+  /** Why the match cannot go on. */
+  #broken: { readonly why: unknown } | undefined;
+
+  constructor(seated: readonly Player<never, unknown>[]) {
+    for (const [seat, player] of seated.entries())
+      player.onFailure?.((failure) => this.tell({ seat, answer: { failure }, ms: 0 }));
+  }
+
+  tell(turn: Turn<never>): void {
+    if (this.#forgotten.has(turn.seat)) return;
+    this.#untold.push({ ...turn, isAside: true });
+    this.#wake();
+  }
+
+  /** The match cannot go on. */
+  fail(why: unknown): void {
+    this.#broken ??= { why };
+    this.#settle()?.reject(this.#broken.why);
+  }
+
+  /** A failure that was not reported yet. */
+  failure(): Turn<never> | undefined {
+    return this.#untold.shift();
+  }
+
+  /** Waits for the answer of a seat; nothing of it counts when the seat is not asked for it any more. */
+  ask(asked: Asked<Move>, seat: Seat, answer: Promise<Answer<Move>>, took: (given: Answer<Move>) => Turn<Move>): void {
+    asked.set(seat, answer);
+    answer.then(
+      (given) => {
+        const turn = took(given);
+        if (asked.get(seat) !== answer) return;
+        asked.set(seat, turn);
+        const turns = answered(asked);
+        if (turns !== undefined) this.#settle()?.resolve(turns);
+      },
+      (why: unknown) => asked.get(seat) === answer && this.fail(why),
+    );
+  }
+
+  /** All answers once they are there, or the first failure. */
+  answers(time: MatchTime | undefined): Promise<readonly Turn<Move>[]> {
+    time?.arm();
+    return new Promise((resolve, reject) => {
+      this.#waiting = { time, resolve, reject };
+      if (this.#broken !== undefined) this.fail(this.#broken.why);
+      else if (this.#untold.length > 0) this.#wake();
+    });
+  }
+
+  /** This seat's player is gone: nothing of it counts any more. False when that was known. */
+  forget(seat: Seat): boolean {
+    const isNew = !this.#forgotten.has(seat);
+    this.#forgotten.add(seat);
+    this.#untold = this.#untold.filter((other) => other.seat !== seat);
+    return isNew;
+  }
+
+  #settle(): Waiting<Move> | undefined {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    waiting?.time?.disarm();
+    return waiting;
+  }
+
+  /** An answer received already comes first, whatever its player sent right after it. */
+  #wake(): void {
+    const waiting = this.#waiting;
+    if (waiting === undefined) return;
+    setImmediate(() => {
+      if (waiting === this.#waiting && this.#untold.length > 0) this.#settle()!.resolve([this.#untold.shift()!]);
+    });
+  }
 }
 
 /** A bot of this process as a player. */

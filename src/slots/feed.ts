@@ -139,7 +139,7 @@ async function feedTurns(
     await nextTurn(); // what the program sent meanwhile is read, before it is asked: what it sees may be the question
     player.see?.(view, seat, clocks.limit(seat));
     const isAsked = rules.toMove(state).includes(seat) && (recorded !== undefined || isAtFault);
-    const question = { ...questionOf(start, seat, fed.turn, clocks), ...whole };
+    const question = { ...questionOf(start, seat, fed.turn, clocks), ...(whole && { times: whole }) };
     const asked = performance.now();
     const answer = isAsked
       ? await unasked.or(() => player.choose(view, question))

@@ -181,8 +181,11 @@ class Count {
   /** The time of a stand-in's moves counts for nobody. */
   #addTurn({ turn, ms }: MatchEvent & { event: 'turn' }): void {
     this.#turns = turn;
-    for (const [seat, taken] of Object.entries(ms))
-      if (this.faults.every((fault) => fault.forgiven || fault.seat !== Number(seat))) this.#think(Number(seat), taken);
+    for (let seat = 0; seat < this.#thought.length; seat++) {
+      const taken = ms[seat];
+      if (taken !== undefined && this.faults.every((fault) => fault.forgiven || fault.seat !== seat))
+        this.#think(seat, taken);
+    }
   }
 
   /** A fault counts as time when the referee waited for the player, and not for its start. */
