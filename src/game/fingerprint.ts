@@ -11,7 +11,8 @@ import { ChunkedList } from './chunked-list.ts';
  * it; `laws` freezes all states to see that they do.
  */
 export function fingerprint(value: unknown): string {
-  return typeof value === 'object' && value !== null ? hex(printOf(value)) : wholeFingerprint(value);
+  // a state itself is not remembered: nobody asks for it again, and to remember it takes as long as to walk a board
+  return typeof value === 'object' && value !== null ? hex(walk(value)) : wholeFingerprint(value);
 }
 
 /** The fingerprint of logs without a version, which walks the whole value. */
@@ -33,11 +34,15 @@ function printOf(part: object): Print {
   const known = remembered.get(part);
   if (known !== undefined) return known;
   const before = walked;
-  begin();
-  addItems(part, true);
-  const print = end();
+  const print = walk(part);
   if (walked - before >= worthwhile) remembered.set(part, print);
   return print;
+}
+
+function walk(part: object): Print {
+  begin();
+  addItems(part, true);
+  return end();
 }
 
 // The fingerprint under construction. Plain variables and separate loops, since this is most of what a logged move
