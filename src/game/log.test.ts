@@ -5,7 +5,7 @@ import { game as domino } from '../../games/domino/rules.ts';
 import { game } from '../../games/geography/rules.ts';
 import { faults } from '../text/faults.ts';
 import { wholeFingerprint } from './fingerprint.ts';
-import { logLine, readLog, type LogLine, type MatchEvent } from './log.ts';
+import { logLine, logText, readLog, timesLine, timesText, type LogLine, type MatchEvent } from './log.ts';
 import { randomFor } from './random.ts';
 import { verify } from './replay.ts';
 
@@ -16,6 +16,23 @@ function endedBy(...lines: object[]): string {
 }
 const end = { event: 'end', scores: [0, 1], by: 0, reason: 'so' };
 const fault = { event: 'fault', turn: 3, seat: 0, reason: 'so' };
+
+test('the texts of lines are those of JSON.stringify, whatever was moved, measured and told', () => {
+  const turn = { event: 'turn', turn: 7, state: { board: [1, 2] } } as const;
+  const told = { fault: 'timeout', reason: { code: 'no-answer', seconds: 1 } } as const;
+  const events: MatchEvent[] = [
+    { event: 'start', game: 'x', seed: 's', options: {}, players: ['a'], moveTime: 1, state: 1 },
+    { ...turn, moves: {}, ms: {} },
+    { ...turn, moves: { 0: 'e2e4' }, ms: { 0: 0.1234567 } },
+    { ...turn, moves: { 9: '"\\', 0: '\0\n\x7f ż 🦦 \ud800' }, ms: { 0: 1e21, 1: 1e-9, 9: -0 }, notes: { 1: '"' } },
+    { ...turn, moves: { 0: '' }, ms: { 0: Infinity, 1: NaN }, notes: { 0: 'score cp 10', 1: '\u2028' } },
+    { event: 'fault', turn: 8, seat: 1, ms: 2.00049, ...told },
+    { event: 'end', scores: [1, 0], cause: 'rules' },
+  ];
+  expect(events.map(logText)).toEqual(events.map((event) => JSON.stringify(logLine(event))));
+  const lines = events.map((event, at) => timesLine(event, at));
+  expect(events.map(timesText)).toEqual(lines.map((line) => line && JSON.stringify(line)));
+});
 
 test.each(Object.keys(faults))('a log that ends by %s is read and holds', (name) => {
   const log = readLog(endedBy({ ...fault, fault: name, said: '210 1', told: '220 2' }, { ...end, cause: name }));

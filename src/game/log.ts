@@ -155,6 +155,36 @@ export function logLine(event: MatchEvent): LogLine {
   }
 }
 
+/**
+ * The line of an event as JSON. That of a turn is put together here: JSON.stringify takes three times as long, because
+ * the keys of `moves` are numbers.
+ */
+export function logText(event: MatchEvent): string {
+  if (event.event !== 'turn') return JSON.stringify(logLine(event));
+  const { turn, moves, state } = event;
+  return `{"event":"turn","turn":${turn},"moves":${bySeat(moves, quoted)},"state":"${fingerprint(state)}"}`;
+}
+
+/** The same of what was measured. */
+export function timesText(event: MatchEvent, number: number): string | undefined {
+  if (event.event !== 'turn') {
+    const line = timesLine(event, number);
+    return line && JSON.stringify(line);
+  }
+  const { ms, notes } = event;
+  const told = notes === undefined ? '' : `,"notes":${bySeat(notes, quoted)}`;
+  return `{"event":${number},"ms":${bySeat(ms, writeMs)}${told}}`;
+}
+
+const bySeat = <T>(values: Readonly<Record<Seat, T>>, write: (value: T) => string): string =>
+  `{${Object.keys(values)
+    .map((seat) => `"${seat}":${write(values[Number(seat)]!)}`)
+    .join()}}`;
+
+const quoted = (text: string): string => (/^[ !#-[\]-~]*$/.test(text) ? `"${text}"` : JSON.stringify(text));
+const writeMs = (ms: number): string => JSON.stringify(roundedMs(ms));
+const roundedMs = (ms: number): number => Math.round(ms * 1000) / 1000;
+
 /** What was measured at an event, if anything was. */
 export function timesLine(event: MatchEvent, number: number): TimesLine | undefined {
   if (event.event === 'turn')
@@ -166,7 +196,7 @@ export function timesLine(event: MatchEvent, number: number): TimesLine | undefi
 
 function rounded(ms: Readonly<Record<Seat, number>>): Record<Seat, number> {
   const shown: Record<Seat, number> = {};
-  for (const [seat, value] of Object.entries(ms)) shown[Number(seat)] = Math.round(value * 1000) / 1000;
+  for (const [seat, value] of Object.entries(ms)) shown[Number(seat)] = roundedMs(value);
   return shown;
 }
 

@@ -1,39 +1,42 @@
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { logLine, timesLine, type MatchEvent, type Used, type UsedLine } from '../game/log.ts';
+import { logText, timesText, type MatchEvent, type Used, type UsedLine } from '../game/log.ts';
 import { makeFolders } from '../kit/folder.ts';
 
 /** Collects the two files of a match from its events: the log, and the times. */
 export class Recording {
-  #log = '';
-  #times = '';
+  // Lines in lists: garbage collection walks through a string of pieces piece by piece.
+  readonly #log: string[] = [];
+  readonly #times: string[] = [];
   #events = 0;
 
   add(event: MatchEvent): void {
-    this.#log += `${JSON.stringify(logLine(event))}\n`;
-    const times = timesLine(event, this.#events++);
-    if (times !== undefined) this.#times += `${JSON.stringify(times)}\n`;
+    this.#log.push(logText(event));
+    const times = timesText(event, this.#events++);
+    if (times !== undefined) this.#times.push(times);
   }
 
   /** Adds a line with facts that are no part of the game: addresses, the time of day. */
   note(facts: object): void {
-    this.#times = `${JSON.stringify(facts)}\n${this.#times}`;
+    this.#times.unshift(JSON.stringify(facts));
   }
 
   /** What each seat used; null for a bot of this process. The last line. */
   use(used: readonly (Used | null)[]): void {
-    if (used.some((one) => one !== null)) this.#times += `${JSON.stringify({ used } satisfies UsedLine)}\n`;
+    if (used.some((one) => one !== null)) this.#times.push(JSON.stringify({ used } satisfies UsedLine));
   }
 
   get log(): string {
-    return this.#log;
+    return inLines(this.#log);
   }
 
   get times(): string {
-    return this.#times;
+    return inLines(this.#times);
   }
 }
+
+const inLines = (lines: readonly string[]): string => (lines.length === 0 ? '' : `${lines.join('\n')}\n`);
 
 /** The file names of a match, by its number. */
 export const fileName = (number: number): string => `${number}`.padStart(4, '0');
