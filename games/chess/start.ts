@@ -51,7 +51,7 @@ export function after(state: State, told: Move): State {
   const { castling } = board;
   board.play(move);
   if (!canTakeEnPassant(board)) board.enPassant = -1;
-  const moves = state.moves.concat(move); // one copy: an array that is sliced and then grows is copied twice
+  const moves = [...state.moves, move];
   const isFinal = board.quiet === 0 || castling !== board.castling; // no earlier position can come again
   const same = isFinal ? (board.enPassant < 0 ? 0 : -1) : state.same + 1;
   const squares = state.squares.slice();

@@ -37,12 +37,15 @@ export const uci = (readyTime: number): Protocol<View, Move> => ({
   again: (channel) => engine(channel, () => beginGame(channel, readyTime)),
 });
 
-const engine = (channel: Channel, prepare: () => Promise<PlayerFailure | undefined>): Player<View, Move> => ({
-  prepare,
-  choose: (view, question) => choose(channel, view, question),
-  onFailure: (tell) => watchUnasked(channel, tell),
-  leave: () => channel.close('quit'),
-});
+function engine(channel: Channel, prepare: () => Promise<PlayerFailure | undefined>): Player<View, Move> {
+  const positionOf = positionWriter();
+  return {
+    prepare,
+    choose: (view, question) => choose(channel, positionOf(view), view, question),
+    onFailure: (tell) => watchUnasked(channel, tell),
+    leave: () => channel.close('quit'),
+  };
+}
 
 export const protocol = uci(10_000);
 
@@ -86,13 +89,14 @@ async function ask(
   return { ...failureOf(heard), reason };
 }
 
-async function choose(channel: Channel, view: View, question: Question): Promise<Answer<Move>> {
+async function choose(channel: Channel, position: string, view: View, question: Question): Promise<Answer<Move>> {
   let note: string | undefined;
   const isAnswer = (text: string): boolean => {
-    if (text.startsWith('info')) note = noteIn(text) ?? note;
-    return isBestmove(text);
+    if (!text.startsWith('info')) return isBestmove(text);
+    note = noteIn(text) ?? note;
+    return false;
   };
-  channel.send(positionOf(view));
+  channel.send(position);
   channel.send(goOf(view, question));
   const asked = performance.now();
   const heard = await channel.receive(question.limit, isAnswer);
@@ -102,7 +106,7 @@ async function choose(channel: Channel, view: View, question: Question): Promise
   if (move !== undefined) {
     const { score } = view.adjudicated === true ? readNote(note ?? '') : {};
     const told = score === undefined ? move : withScore(move, score);
-    return { ms, move: told, words: heard, ...(note !== undefined && { note }) };
+    return note === undefined ? { ms, move: told, words: heard } : { ms, move: told, words: heard, note };
   }
   return { ms, failure: unreadable(heard, whyNoMove(heard.text)) };
 }
@@ -127,10 +131,16 @@ function noteIn(text: string): string | undefined {
   return text.slice('info '.length).trim();
 }
 
-const positionOf = ({ start, moves }: View): string => {
-  const position = start === startFen ? 'position startpos' : `position fen ${start}`;
-  return moves.length === 0 ? position : `${position} moves ${moves.join(' ')}`;
-};
+/** Writes the positions of a match, one after the other: only the moves since the one before are added. */
+function positionWriter(): (view: View) => string {
+  let written = '';
+  let count = 0; // of the moves that are written
+  return ({ start, moves }) => {
+    if (written === '') written = start === startFen ? 'position startpos' : `position fen ${start}`;
+    for (; count < moves.length; count++) written += count === 0 ? ` moves ${moves[count]}` : ` ${moves[count]}`;
+    return written;
+  };
+}
 
 /** What an engine may use: a depth or a number of nodes, its clock, or a time for the move. */
 function goOf({ depth = 0, nodes = 0 }: View, { seat, limit, times }: Question): string {
