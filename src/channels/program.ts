@@ -3,12 +3,14 @@ import type { ConnectionMessage } from '../text/connection.ts';
 import { sentence } from '../text/sentence.ts';
 import type { Exit, Launch } from './running.ts';
 import { spawn } from 'node:child_process';
+import { closeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Framing } from '../game/channel.ts';
 import type { Used } from '../game/log.ts';
 import { LineChannel } from './channel.ts';
 import { keepStderr } from './stderr.ts';
 import { exitFailure } from './exit.ts';
+import { openStdio } from './fifos.ts';
 import { freezer } from './freezer.ts';
 import { meterOf } from './meter.ts';
 import { atNormalPriority } from './priority.ts';
@@ -52,7 +54,9 @@ export async function startProgram(
   framing: Framing,
   { startUp = 5000, matchCpu, margin, freezes = true, exitTime: ownExitTime = exitTime }: ProgramOptions = {},
 ): Promise<Program> {
-  const running = await launch();
+  const early: Buffer[] = [];
+  let hear = (bytes: Buffer): void => void early.push(Buffer.from(bytes)); // until there is a channel
+  const running = await launch((bytes) => hear(bytes));
   const { stdin, stdout, stderr, exited, pid } = running;
   const { text: stderrText, bytes: stderrBytes, take: takeStderr } = keepStderr(stderr);
   const meter = meterOf(running);
@@ -107,7 +111,9 @@ export async function startProgram(
     },
   );
   stdin.on('error', () => undefined); // EPIPE: the exit says more
-  stdout.on('data', (chunk: Buffer) => channel.bytes(chunk));
+  hear = (bytes) => channel.bytes(bytes);
+  for (const bytes of early) channel.bytes(bytes);
+  stdout.on('data', hear);
   const drained = Promise.all(
     [stdout, stderr].map((stream) => new Promise<void>((resolve) => stream.once('close', resolve))),
   );
@@ -131,10 +137,11 @@ export function unsandboxed(
   [file, ...args]: readonly string[],
   options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
 ): Launch {
-  return () => {
-    const child = atNormalPriority(() =>
-      spawn(file!, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, ...options }),
-    );
+  return async (hear) => {
+    const { stdin, stdout, stderr, theirs } = await openStdio(hear);
+    const streams = [stdin, stdout, stderr];
+    const child = atNormalPriority(() => spawn(file!, args, { stdio: [...theirs], detached: true, ...options }));
+    for (const fd of theirs) closeSync(fd);
     const exited = new Promise<Exit>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
     let swept = false; // then the pid may belong to another process
     const kill = (): void => {
@@ -145,16 +152,19 @@ export function unsandboxed(
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
       }
-      for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
+      for (const stream of streams) stream.destroy();
     };
-    return new Promise((resolve, reject) => {
-      child.once('error', (error: NodeJS.ErrnoException) => reject(new ProgramNotStarted(cannotStart(file!, error))));
+    return await new Promise((resolve, reject) => {
+      child.once('error', (error: NodeJS.ErrnoException) => {
+        for (const stream of streams) stream.destroy();
+        reject(new ProgramNotStarted(cannotStart(file!, error)));
+      });
       child.once('spawn', () =>
         resolve({
           pid: child.pid!,
-          stdin: child.stdin,
-          stdout: child.stdout,
-          stderr: child.stderr,
+          stdin,
+          stdout,
+          stderr,
           exited,
           kill,
           gone: exited.then(() => undefined),

@@ -35,5 +35,8 @@ export interface Running {
   readonly box?: string;
 }
 
-/** Starts a program; rejects with a sentence when that is impossible. */
-export type Launch = () => Promise<Running>;
+/**
+ * Starts a program; rejects with a sentence when that is impossible. With `hear`, whoever starts it may hand over what
+ * the program writes to stdout there, in a buffer that is used again after the call; then `stdout` has no data.
+ */
+export type Launch = (hear?: (bytes: Buffer) => void) => Promise<Running>;

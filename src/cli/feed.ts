@@ -128,8 +128,8 @@ const whyNotFed = (error: unknown): Message =>
 
 const withStderr =
   (launch: Launch, hear: (text: string) => void): Launch =>
-  async () => {
-    const running = await launch();
+  async (...given) => {
+    const running = await launch(...given);
     running.stderr.on('data', (chunk: Buffer) => hear(chunk.toString('latin1')));
     return running;
   };

@@ -2,7 +2,7 @@ import type { ProgramMessage } from '../text/programs.ts';
 import { existsSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { unsandboxed } from '../channels/program.ts';
-import type { Launch, Running } from '../channels/running.ts';
+import type { Launch } from '../channels/running.ts';
 import { escape } from '../kit/escape.ts';
 import type { DataFolder } from '../sandbox/data-folder.ts';
 import { botLimits, sandboxed, type Limits } from '../sandbox/sandbox.ts';
@@ -128,10 +128,11 @@ export const launchSandboxed = (
   data?: DataFolder,
 ): Launch => {
   const { command, folder, environment } = prepared;
-  const launch = async (): Promise<Running> => {
+  const launch: Launch = async (hear) => {
     const shown = stillThere(prepared);
-    return sandboxed({ command, folder, shown, environment, limits, hidesCounters, data })().catch((error: unknown) => {
-      if (stillThere(prepared).length < shown.length) return launch(); // more files disappeared meanwhile
+    const start = sandboxed({ command, folder, shown, environment, limits, hidesCounters, data });
+    return start(hear).catch((error: unknown) => {
+      if (stillThere(prepared).length < shown.length) return launch(hear); // more files disappeared meanwhile
       throw error;
     });
   };

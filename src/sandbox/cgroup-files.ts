@@ -12,7 +12,7 @@ import {
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { killProcess, unlessGone } from './group.ts';
-import { isAbandoned } from './owner.ts';
+import { isAbandoned } from '../channels/owner.ts';
 
 /** A file of a cgroup that stays open, since it is read or written at every move. */
 export class KeptFile {

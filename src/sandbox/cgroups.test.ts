@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { delegatedV2 } from './cgroup-v2.ts';
 import { placesOf } from './cgroups.ts';
-import { isAbandoned, owned, startOf } from './owner.ts';
+import { isAbandoned, owned, startOf } from '../channels/owner.ts';
 import { childrenOf } from './watched.ts';
 
 describe('our own cgroup', () => {

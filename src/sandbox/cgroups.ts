@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { controllersV1, groupsV1, type FoldersV1 } from './cgroup-v1.ts';
 import { delegatedV2, groupsV2 } from './cgroup-v2.ts';
 import type { Groups } from './group.ts';
-import { owned } from './owner.ts';
+import { owned } from '../channels/owner.ts';
 import { watchedGroups } from './watched.ts';
 
 /** The best way on this machine to group the processes of a sandbox and measure what they use. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exit, Running } from '../channels/running.ts';
-import { owned } from './owner.ts';
+import { owned } from '../channels/owner.ts';
 import { botLimits, type sandboxed, type SandboxSpec } from './sandbox.ts';
 
 /** What the attacks try to read or break. */

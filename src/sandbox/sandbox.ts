@@ -12,7 +12,7 @@ import { findBubblewrap, systemProgram, bubblewrapArguments, type Bubblewrap } f
 import { findGroups } from './cgroups.ts';
 import { hideCounters } from './counters.ts';
 import { openData, type DataFolder, type OpenData } from './data-folder.ts';
-import { openStdio, privateFolder, type Stdio } from './fifos.ts';
+import { openStdio, privateFolder, type Stdio } from '../channels/fifos.ts';
 import type { Group, Groups } from './group.ts';
 import { NoSandbox, noSandboxFor } from './no-sandbox.ts';
 import { isAbandoned } from './output.ts';
@@ -106,11 +106,11 @@ function keepFilter(name: string, kind: FilterKind): string {
 
 /** Starts a program in a sandbox: it sees /usr, its folder, and nothing else of this machine. */
 export function sandboxed(spec: SandboxSpec): Launch {
-  return async () => {
+  return async (hear) => {
     const support = await findSandboxSupport();
     if (spec.data !== undefined && !limitsData(support)) throw noSandboxFor({ code: 'data-without-limit' });
     const user = support.shape === 'root' ? takeUser() : undefined;
-    const stdio = await openStdio();
+    const stdio = await openStdio(hear);
     const group = makeGroup(support.groups, spec, stdio);
     const child = start(support, spec, stdio, user);
     const running = run(child, group, stdio);

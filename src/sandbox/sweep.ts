@@ -2,9 +2,9 @@ import { closeSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { clear } from './fifos.ts';
+import { clear } from '../channels/fifos.ts';
 import { unlessGone, type Group, type Groups } from './group.ts';
-import { isAbandoned } from './owner.ts';
+import { isAbandoned } from '../channels/owner.ts';
 import { sweepClaims } from './users.ts';
 
 /** ms; a process that does not die, such as one that waits for a disk, is left to the next sweep */

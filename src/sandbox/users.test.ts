@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { owned } from './owner.ts';
+import { owned } from '../channels/owner.ts';
 import { releaseUser, takeUser } from './users.ts';
 
 /** Those that this process claimed for the sandboxes of other test files. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { noSandboxFor } from './no-sandbox.ts';
-import { isAbandoned, owned } from './owner.ts';
+import { isAbandoned, owned } from '../channels/owner.ts';
 
 // Every sandbox that root makes has a user of its own, over all arena processes of this machine: the kernel counts some
 // limits by user, and a user may send signals to itself. A process claims users in blocks, by files named after it.

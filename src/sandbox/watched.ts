@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { killProcess, unlessGone, type Group, type GroupLimits, type Groups } from './group.ts';
-import { startOf } from './owner.ts';
+import { startOf } from '../channels/owner.ts';
 
 // Without cgroups: the processes of a sandbox are found by descent and their memory is summed up, twenty times a
 // second. A quicker process is missed, and CPU time cannot be measured: it is lost when a process ends.

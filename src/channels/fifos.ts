@@ -1,14 +1,23 @@
 import { execFile } from 'node:child_process';
-import { closeSync, constants, fchmodSync, fstatSync, mkdtempSync, openSync, rmSync, unlinkSync } from 'node:fs';
-import { Socket } from 'node:net';
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  unlinkSync,
+  type Stats,
+} from 'node:fs';
+import { Socket, type SocketConnectOpts, type SocketConstructorOpts } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Pipe } from './output.ts';
 import { owned } from './owner.ts';
 
 // Node's own pipes are sockets, and a socket cannot be opened again by its name: /dev/stdin would fail in the sandbox.
-// A FIFO can be.
+// A FIFO can be. And of a socket that we open ourselves we can say which buffer its bytes are read into.
 
 const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;
 
@@ -64,10 +73,11 @@ export interface Stdio {
   /** The program's ends: closed here once the program has them. */
   readonly theirs: readonly [number, number, number];
   /** The pipe of stdout, to find the processes that have it open. */
-  readonly output: Pipe;
+  readonly output: Pick<Stats, 'dev' | 'ino'>;
 }
 
-export async function openStdio(): Promise<Stdio> {
+/** With `hear`, what comes from stdout is handed over there, in a buffer that is used again. */
+export async function openStdio(hear?: (bytes: Buffer) => void): Promise<Stdio> {
   const paths = [await takeFifo(), await takeFifo(), await takeFifo()] as const;
   const opened: number[] = [];
   const open = (path: string, flags: number): number => {
@@ -88,7 +98,7 @@ export async function openStdio(): Promise<Stdio> {
     fchmodSync(stdin, 0o444); // the program cannot fill its own stdin
     return {
       stdin: writer(stdin),
-      stdout: reader(stdout),
+      stdout: reader(stdout, hear),
       stderr: reader(stderr),
       theirs,
       output: fstatSync(theirs[1]),
@@ -102,5 +112,16 @@ export async function openStdio(): Promise<Stdio> {
 }
 
 // Sockets, not file streams: a read of a file blocks one of libuv's four threads.
-const reader = (fd: number): Socket => new Socket({ fd, readable: true, writable: false });
+function reader(fd: number, hear?: (bytes: Buffer) => void): Socket {
+  const callback = (bytes: number): boolean => {
+    hear!(received.subarray(0, bytes));
+    return true;
+  };
+  const onread = hear && { buffer: received, callback }; // the types know it of `connect` alone
+  return new Socket({ fd, readable: true, writable: false, ...(onread && { onread }) } satisfies OwnOptions);
+}
+type OwnOptions = SocketConstructorOpts & Pick<SocketConnectOpts, 'onread'>;
+
+// One for all programs: a buffer of its own for every read costs as much as all else that Node does for it.
+const received = Buffer.allocUnsafeSlow(64 * 1024);
 const writer = (fd: number): Socket => new Socket({ fd, readable: false, writable: true });
