@@ -13,7 +13,16 @@ export async function measure(): Promise<Figure[]> {
     counted('long-match', 'log'),
     counted('verify'),
   );
+  const games = ['chess', 'domino', 'geography', 'kierki', 'market', 'poker'];
+  const late = await inTurns(3, ...games.map((game) => counted('late-moves', game)));
   return [
+    ...games.map((game, at): Figure => ({
+      id: 'G13',
+      what: `${game}: a turn with its log late in a long match, beside one of its beginning`,
+      unit: '×',
+      ours: late[at]!,
+      goal: { of: 'ours', most: 2 },
+    })),
     {
       id: 'G13',
       what: 'kierki of 1,000 deals with its log, beside the same without',

@@ -18,6 +18,14 @@ export async function measure(): Promise<Figure[]> {
     (...flags: readonly string[]) =>
     async (): Promise<number> =>
       plies * (await ourGames(all, concurrency, ...flags));
+  /** Microseconds of a ply in one slot, without its start and the games in which its code is not warm yet. */
+  const warmPly = async (): Promise<number> => {
+    const seconds = async (count: number): Promise<number> =>
+      count / (await ourGames({ ...all, games: count }, 1, '--trusted'));
+    const first = await seconds(games / 2);
+    return (1e6 * ((await seconds(1.5 * games)) - first)) / (games * plies);
+  };
+  const [warm] = await inTurns(3, warmPly);
   const [reference, trusted, sandboxed] = await inTurns(5, inCAtOnce, plySpeed('--trusted'), plySpeed());
   const [ours, theirs] = await inTurns(
     5,
@@ -27,6 +35,7 @@ export async function measure(): Promise<Figure[]> {
   return [
     { id: 'G2', what: `${what}, with rules and log`, unit: 'plies/s', ours: trusted!, reference: reference! },
     { id: 'G2', what: 'the same, in sandboxes', unit: 'plies/s', ours: sandboxed!, reference: reference! },
+    { id: 'G2', what: 'a ply of it in a warm slot', unit: 'µs', ours: warm!, goal: { of: 'ours', most: 25 } },
     ...(await beside(fastchess, { id: 'G2', what, least: 1.5 }, all, concurrency)),
     ...(await beside(cChessCli, { id: 'G2', what, least: 1 }, all, concurrency)),
     {
