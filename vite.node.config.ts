@@ -7,7 +7,6 @@ const bundled = [
   'kysely',
   'typebox',
   '@fastify/type-provider-typebox',
-  '@noble/hashes',
   'markdown-it',
   'nodemailer',
   'pg-boss',
@@ -32,7 +31,7 @@ const apart = [
 ];
 const groups: Readonly<Record<string, RegExp>> = {
   tar: /^src\/programs\/tar\.ts$/,
-  base: /^src\/(kit\/(?!png)|text|game|cli\/text|cli\/(main|commands|help|screen|usage)(?=\.)).*\.ts$|@noble\/hashes\//,
+  base: /^src\/(kit\/(?!png)|text|game|cli\/text|cli\/(main|commands|help|screen|usage)(?=\.)).*\.ts$/,
   match: /^src\/(configuration|channels|sandbox|match|programs|slots)\//,
   rating: /^src\/(rating\/|pairing\/seating\.ts$)/,
   pairing: /^src\/pairing\//,
