@@ -19,6 +19,7 @@ import type { Exit } from '../src/channels/running.ts';
 import type { Incoming } from '../src/game/channel.ts';
 import type { SandboxSpec } from '../src/sandbox/sandbox.ts';
 import { unlessGone } from '../src/sandbox/group.ts';
+import { folderOfFifos } from '../src/channels/owner.ts';
 import { claims } from '../src/sandbox/users.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -117,7 +118,7 @@ export function leftBy(pid: number): string[] {
     const [, controller, path] = line.split(':');
     return controller === undefined || controller === '' ? [] : [join('/sys/fs/cgroup', controller, path!)];
   });
-  const names = [tmpdir(), claims, ...places].flatMap((place) =>
+  const names = [...new Set([tmpdir(), folderOfFifos()]), claims, ...places].flatMap((place) =>
     (unlessGone(() => readdirSync(place)) ?? []).map((name) => join(place, name)),
   );
   return names.filter((name) => new RegExp(`/ai-arena-\\d+-${pid}-`).test(name));

@@ -11,10 +11,9 @@ import {
   type Stats,
 } from 'node:fs';
 import { Socket, type SocketConnectOpts, type SocketConstructorOpts } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { owned } from './owner.ts';
+import { folderOfFifos, owned } from './owner.ts';
 
 // Node's own pipes are sockets, and a socket cannot be opened again by its name: /dev/stdin would fail in the sandbox.
 // A FIFO can be. And of a socket that we open ourselves we can say which buffer its bytes are read into.
@@ -33,7 +32,7 @@ let making: Promise<void> | undefined;
 /** A folder of this process alone, removed at its exit. */
 export function privateFolder(): string {
   if (folder === undefined) {
-    folder = mkdtempSync(join(tmpdir(), owned())); // 0700
+    folder = mkdtempSync(join(folderOfFifos(), owned())); // 0700
     process.once('exit', () => clear(folder!));
   }
   return folder;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { delegatedV2 } from './cgroup-v2.ts';
 import { placesOf } from './cgroups.ts';
-import { isAbandoned, owned, startOf } from '../channels/owner.ts';
+import { folderOfFifos, isAbandoned, owned, startOf } from '../channels/owner.ts';
 import { childrenOf } from './watched.ts';
 
 describe('our own cgroup', () => {
@@ -54,6 +54,10 @@ describe('owners', () => {
     expect(isAbandoned(owned().replace(/ai-arena-\d+-\d+/, 'ai-arena-1-4194303'))).toBe(false);
     for (const name of ['ai-arena', 'ai-arena-itself', 'system.slice', '']) expect(isAbandoned(name)).toBe(false);
   });
+});
+
+test.each(['/proc', '/no/such/folder'])('FIFOs are not made in %s, which is no memory', (folder) => {
+  expect(folderOfFifos(folder)).toBe(tmpdir());
 });
 
 // Files that look like those of a kernel with cgroups of version 2: what is written, and how they are read.

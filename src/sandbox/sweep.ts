@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clear } from '../channels/fifos.ts';
 import { unlessGone, type Group, type Groups } from './group.ts';
-import { isAbandoned } from '../channels/owner.ts';
+import { folderOfFifos, isAbandoned } from '../channels/owner.ts';
 import { sweepClaims } from './users.ts';
 
 /** ms; a process that does not die, such as one that waits for a disk, is left to the next sweep */
@@ -12,8 +12,8 @@ const patience = 5000;
 
 /** Ends all that sandboxes of dead processes left: frozen programs, cgroups, folders of FIFOs, claims of users. */
 export async function sweep(groups: Groups): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter(isAbandoned))
-    if (isOurs(join(tmpdir(), name))) clear(join(tmpdir(), name));
+  for (const place of new Set([tmpdir(), folderOfFifos()]))
+    for (const name of readdirSync(place).filter(isAbandoned)) if (isOurs(join(place, name))) clear(join(place, name));
   if (process.getuid!() === 0) sweepClaims();
   const until = performance.now() + patience;
   await Promise.all(groups.abandoned().map((name) => end(groups.open(name), until)));
