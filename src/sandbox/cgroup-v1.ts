@@ -57,7 +57,7 @@ function makeGroup(at: FoldersV1, limits: GroupLimits): Group {
       if (removed) return true;
       for (const reading of [cpu, peak, memoryKills, refusedForks]) reading.end();
       const isEmpty = removeFolders([at.pids, at.cpuacct]); // the freezer stays as long as processes may have to be thawed
-      removed = isEmpty && forget(atExit) && removeFolders(folders);
+      removed = isEmpty && forget(atExit) && removeFolders([at.memory, at.freezer]);
       if (removed) for (const file of [usage, state]) file.close();
       return removed;
     },
@@ -76,7 +76,7 @@ const ender = (at: FoldersV1): Pick<Group, 'kill' | 'remove'> => ({
   kill() {
     // frozen processes do not die
     unlessGone(() => writeFileSync(join(at.freezer, 'freezer.state'), 'THAWED', { flag: 'r+' }));
-    for (const folder of Object.values(at)) killMembers(folder);
+    killMembers(at.memory); // a process joins it first, so that nobody is in another group and not in this one
   },
   remove: () => removeFolders(Object.values(at)),
 });
