@@ -103,9 +103,11 @@ export function bubblewrapArguments({ size, disableUserns, system }: Omit<Bubble
     '--chdir',
     '/bot',
     '--clearenv',
-    ...Object.entries({ PATH: '/usr/bin:/bin', HOME: '/tmp', LANG: 'C.UTF-8', ...view.environment }).flatMap(
-      ([name, value]) => ['--setenv', name, value],
-    ),
+    ...Object.entries({ PATH: '/usr/bin:/bin', HOME: '/tmp', ...view.environment }).flatMap(([name, value]) => [
+      '--setenv',
+      name,
+      value,
+    ]),
     '--remount-ro',
     '/dev',
     '--remount-ro',

@@ -123,11 +123,11 @@ test('a program sees the folders and the environment that it is given', async ()
   const tools = join(folder, 'tools/deep');
   mkdirSync(tools, { recursive: true });
   writeFileSync(join(tools, 'tool'), 'a tool\n', { mode: 0o644 });
-  const { stdout } = await run(['sh', '-c', 'cat /opt/some/where/tool; echo $GREETING; pwd'], {
+  const { stdout } = await run(['sh', '-c', 'cat /opt/some/where/tool; echo $GREETING; pwd; env | grep LANG'], {
     shown: [[tools, '/opt/some/where']],
     environment: { GREETING: 'good day' },
   });
-  expect(stdout).toBe('a tool\ngood day\n/bot\n');
+  expect(stdout).toBe('a tool\ngood day\n/bot\nLANG=C.UTF-8\n');
 });
 
 test('a sandbox that cannot be made is reported in a sentence, and leaves nothing', async () => {

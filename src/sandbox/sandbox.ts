@@ -211,8 +211,10 @@ function launchScript(
   const limits = [`-c 0`, `-l 64`, `-n ${files}`, `-f ${Math.floor(fileSize / 512)}`].map((limit) => `ulimit ${limit}`);
   // bash and dash spell it differently
   if (processes !== undefined) limits.push(`{ ulimit -u ${processes} 2>/dev/null || ulimit -p ${processes}; }`);
+  // not in the environment of bwrap, for setpriv would load all of that locale
+  const language = 'export LANG="${LANG:-C.UTF-8}"';
   const ready = [`echo >&${readyFd}`, ...(waits ? [`read -r _ <&${readyFd}`] : []), `exec ${readyFd}>&-`];
-  return [...limits, ...ready, 'exec "$@"'].join(' && ');
+  return [...limits, language, ...ready, 'exec "$@"'].join(' && ');
 }
 
 /** Resolves when the program is about to begin, with its folder /data if it has one. */
