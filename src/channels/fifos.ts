@@ -1,56 +1,22 @@
 import { execFile } from 'node:child_process';
-import {
-  closeSync,
-  constants,
-  fchmodSync,
-  fstatSync,
-  mkdtempSync,
-  openSync,
-  rmSync,
-  unlinkSync,
-  type Stats,
-} from 'node:fs';
+import { closeSync, constants, fchmodSync, openSync, statSync, unlinkSync, type Stats } from 'node:fs';
 import { Socket, type SocketConnectOpts, type SocketConstructorOpts } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { folderOfFifos, owned } from './owner.ts';
+import { privateFolder } from './private-folder.ts';
 
 // Node's own pipes are sockets, and a socket cannot be opened again by its name: /dev/stdin would fail in the sandbox.
 // A FIFO can be. And of a socket that we open ourselves we can say which buffer its bytes are read into.
 
 const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;
 
-/** Node cannot make a FIFO, so one `mkfifo` makes this many: few at first, for most processes start few sandboxes. */
-let batch = 12;
-const largestBatch = 96;
+/** Node cannot make a FIFO, so one `mkfifo` makes this many: few at first, for most processes start few programs. */
+let batch = 16;
+const largestBatch = 128;
 
-let folder: string | undefined;
 let made = 0;
 let stock: string[] = [];
 let making: Promise<void> | undefined;
-
-/** A folder of this process alone, removed at its exit. */
-export function privateFolder(): string {
-  if (folder === undefined) {
-    folder = mkdtempSync(join(folderOfFifos(), owned())); // 0700
-    process.once('exit', () => clear(folder!));
-  }
-  return folder;
-}
-
-/**
- * Removes such a folder. A mkfifo may still write to it: then the removal starts again from the top, where Node would
- * retry only its last step.
- */
-export function clear(left: string, times = 50): void {
-  try {
-    rmSync(left, { recursive: true, force: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY' || times === 0) throw error;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20); // ms
-    clear(left, times - 1);
-  }
-}
 
 async function makeBatch(): Promise<void> {
   const names = Array.from({ length: batch }, () => join(privateFolder(), `${made++}`));
@@ -59,54 +25,91 @@ async function makeBatch(): Promise<void> {
   stock = names;
 }
 
-async function takeFifo(): Promise<string> {
+export async function takeFifo(): Promise<string> {
   while (stock.length === 0) await (making ??= makeBatch().finally(() => (making = undefined)));
   return stock.pop()!;
 }
 
-/** Both ends of a program's stdin, stdout and stderr. */
-export interface Stdio {
-  readonly stdin: Socket;
-  readonly stdout: Socket;
-  readonly stderr: Socket;
-  /** The program's ends: closed here once the program has them. */
-  readonly theirs: readonly [number, number, number];
-  /** The pipe of stdout, to find the processes that have it open. */
-  readonly output: Pick<Stats, 'dev' | 'ino'>;
+/** Our end of a FIFO that another process opens by its name. */
+export interface Fifo {
+  readonly path: string;
+  readonly socket: Socket;
+  /** Called when the other side has opened the FIFO, or never will: it has no name any more. */
+  release(): void;
 }
 
-/** With `hear`, what comes from stdout is handed over there, in a buffer that is used again. */
-export async function openStdio(hear?: (bytes: Buffer) => void): Promise<Stdio> {
-  const paths = [await takeFifo(), await takeFifo(), await takeFifo()] as const;
+/** A FIFO from which we read. With `hear`, what comes is handed over there, in a buffer that is used again. */
+export const openReader = async (hear?: (bytes: Buffer) => void): Promise<Fifo> =>
+  openFifo(await takeFifo(), 'read', hear);
+
+/**
+ * Opens both ends, the one for reading first: a FIFO opens for writing only while somebody has it open for reading, and
+ * is at its end while nobody writes. The end that is not ours is open until `release`.
+ */
+function openFifo(path: string, ours: 'read' | 'write', hear?: (bytes: Buffer) => void): Fifo {
   const opened: number[] = [];
-  const open = (path: string, flags: number): number => {
+  const open = (flags: number): number => {
     const fd = openSync(path, flags);
     opened.push(fd);
     return fd;
   };
+  const forget = (): void => unlinkSync(path); // the program can still open it again through /proc
   try {
-    // a FIFO opens for writing only while somebody has it open for reading
-    const holder = open(paths[0], O_RDONLY | O_NONBLOCK);
-    const [stdin, stdout, stderr] = [
-      open(paths[0], O_WRONLY | O_NONBLOCK),
-      open(paths[1], O_RDONLY | O_NONBLOCK),
-      open(paths[2], O_RDONLY | O_NONBLOCK),
-    ];
-    const theirs = [open(paths[0], O_RDONLY), open(paths[1], O_WRONLY), open(paths[2], O_WRONLY)] as const;
-    closeSync(holder);
-    fchmodSync(stdin, 0o444); // the program cannot fill its own stdin
+    const readingEnd = open(O_RDONLY | O_NONBLOCK);
+    const writingEnd = open(ours === 'write' ? O_WRONLY | O_NONBLOCK : O_WRONLY);
+    if (ours === 'write') fchmodSync(writingEnd, 0o444); // the program cannot fill its own stdin
+    const holder = ours === 'write' ? readingEnd : writingEnd;
     return {
-      stdin: writer(stdin),
-      stdout: reader(stdout, hear),
-      stderr: reader(stderr),
-      theirs,
-      output: fstatSync(theirs[1]),
+      path,
+      socket: ours === 'write' ? writer(writingEnd) : reader(readingEnd, hear),
+      release() {
+        closeSync(holder);
+        forget();
+      },
     };
   } catch (error) {
     for (const fd of opened) closeSync(fd);
+    forget();
     throw error;
-  } finally {
-    for (const path of paths) unlinkSync(path); // the program can still open it again through /proc
+  }
+}
+
+/** Our ends of a program's stdin, stdout and stderr. */
+export interface Stdio {
+  readonly stdin: Socket;
+  readonly stdout: Socket;
+  readonly stderr: Socket;
+  /** The same three, to be opened by the other side. */
+  readonly paths: readonly [stdin: string, stdout: string, stderr: string];
+  /** Called when the other side has opened all three, or never will: they have no names any more. */
+  handedOver(): void;
+  /** The pipe of stdout, to find the processes that have it open. */
+  readonly output: Pick<Stats, 'dev' | 'ino'>;
+}
+
+export async function openStdio(hear?: (bytes: Buffer) => void): Promise<Stdio> {
+  const paths = [await takeFifo(), await takeFifo(), await takeFifo()] as const;
+  const opened: Fifo[] = [];
+  const open = (...fifo: Parameters<typeof openFifo>): Socket => {
+    opened.push(openFifo(...fifo));
+    return opened.at(-1)!.socket;
+  };
+  const release = (): void => {
+    for (const fifo of opened) fifo.release();
+  };
+  try {
+    return {
+      stdin: open(paths[0], 'write'),
+      stdout: open(paths[1], 'read', hear),
+      stderr: open(paths[2], 'read'),
+      paths,
+      handedOver: release,
+      output: statSync(paths[1]),
+    };
+  } catch (error) {
+    for (const { socket } of opened) socket.destroy();
+    release();
+    throw error;
   }
 }
 

@@ -3,7 +3,7 @@ import type { ConnectionMessage } from '../text/connection.ts';
 import { sentence } from '../text/sentence.ts';
 import type { Exit, Launch } from './running.ts';
 import { spawn } from 'node:child_process';
-import { closeSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Framing } from '../game/channel.ts';
 import type { Used } from '../game/log.ts';
@@ -138,9 +138,11 @@ export function unsandboxed(
   options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
 ): Launch {
   return async (hear) => {
-    const { stdin, stdout, stderr, theirs } = await openStdio(hear);
+    const { stdin, stdout, stderr, paths, handedOver } = await openStdio(hear);
     const streams = [stdin, stdout, stderr];
-    const child = atNormalPriority(() => spawn(file!, args, { stdio: [...theirs], detached: true, ...options }));
+    const theirs = paths.map((path, fd) => openSync(path, fd === 0 ? 'r' : 'w'));
+    handedOver();
+    const child = atNormalPriority(() => spawn(file!, args, { stdio: theirs, detached: true, ...options }));
     for (const fd of theirs) closeSync(fd);
     const exited = new Promise<Exit>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
     let swept = false; // then the pid may belong to another process

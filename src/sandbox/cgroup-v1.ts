@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { abandonedIn, countOf, forgetter, KeptFile, killMembers, lasting, removeFolders } from './cgroup-files.ts';
 import { unlessGone, type Group, type GroupLimits, type Groups } from './group.ts';
@@ -43,10 +42,7 @@ function makeGroup(at: FoldersV1, limits: GroupLimits): Group {
   let removed = false;
   return {
     ...ender(at),
-    async join(pid) {
-      // the first write may wait for the kernel, some tens of ms
-      for (const folder of folders) await writeFile(join(folder, 'cgroup.procs'), `${pid}`);
-    },
+    doors: folders.map((folder) => join(folder, 'cgroup.procs')),
     cpu: cpu.now,
     peak: peak.now,
     memoryKills: memoryKills.now,

@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { abandonedIn, countOf, forgetter, KeptFile, killMembers, lasting, removeFolders } from './cgroup-files.ts';
 import { unlessGone, type Group, type GroupLimits, type Groups } from './group.ts';
@@ -69,7 +68,7 @@ function makeGroup(folder: string, limits: GroupLimits): Group {
   let removed = false;
   return {
     ...ender(folder),
-    join: (pid) => writeFile(join(folder, 'cgroup.procs'), `${pid}`),
+    doors: [join(folder, 'cgroup.procs')],
     cpu: cpu.now,
     peak: peak.now,
     memoryKills: memoryKills.now,

@@ -1,7 +1,9 @@
 /** All processes of one sandbox: a cgroup, or, without cgroups, what is found in /proc. */
 export interface Group {
-  /** Adds a process, with all that it will start. */
-  join(pid: number): Promise<void>;
+  /** The files to which a process writes 0 to join, with all that it will start. */
+  readonly doors: readonly string[];
+  /** Adds a process, with all that it will start, where there are no such files. */
+  join?(pid: number): void;
   /** The sandbox is ready, and its program begins. */
   begin?(): void;
   /** CPU time of all processes so far, in milliseconds. */

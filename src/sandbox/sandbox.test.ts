@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { botLimits, sandboxed, type SandboxSpec } from './sandbox.ts';
 import { unlessGone } from './group.ts';
+import { childrenOf } from './watched.ts';
 import { isolation, type Isolation } from './isolation.ts';
 import { copyBuild, leftBy, marked, openFolder, removeFolder, startHost, type Host } from '../../test/sandbox.ts';
 import { said } from '../text/said.ts';
@@ -130,6 +131,17 @@ test('a program sees the folders and the environment that it is given', async ()
   expect(stdout).toBe('a tool\ngood day\n/bot\nLANG=C.UTF-8\n');
 });
 
+test('the words of a command arrive as they are, whatever characters they have', async () => {
+  const words = ["it's", 'zażółć $(id) `id` \\n "', '', 'two\nlines', '* ~ # & ; <', '\u0001\u007f'];
+  const { stdout } = await run(['sh', '-c', 'printf "%s|" "$@"', 'sh', ...words]);
+  expect(stdout).toBe(words.map((word) => `${word}|`).join(''));
+});
+
+test('a program begins with no signal ignored, and with no descriptor but its three', async () => {
+  const { stdout } = await run(['sh', '-c', 'grep SigIgn /proc/self/status; echo /proc/self/fd/*']);
+  expect(stdout).toMatch(/^SigIgn:\s0{16}\n\/proc\/self\/fd\/0 \S+\/1 \S+\/2( \S+\/3)?\n$/); // 3 is the folder
+});
+
 test('a sandbox that cannot be made is reported in a sentence, and leaves nothing', async () => {
   await expect(run(['true'], { folder: '/no/such/folder' })).rejects.toThrow(
     /^cannot make a sandbox: .*\/no\/such\/folder.*No such file or directory$/,
@@ -218,6 +230,32 @@ describe('when its owner is killed', () => {
     await owner.stop();
     expect(leftBy(owner.pid)).toEqual([]);
   });
+
+  test('its launcher outlives signals that are meant for all of a container', async () => {
+    await owner.ask('open', { spec: sleeper() });
+    for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.kill(launcherOf(owner), signal);
+    const { pid } = await owner.ask('open', { spec: spec(['cat']) });
+    expect(await owner.ask('echo', { pid, text: 'alive' })).toEqual({ text: 'alive' });
+    expect(marked(mark)).not.toEqual([]);
+    await owner.stop();
+  });
+
+  test('without its launcher an owner ends, and blames no program', async () => {
+    await owner.ask('open', { spec: sleeper() });
+    process.kill(launcherOf(owner), 'SIGKILL');
+    const isHere = (): Promise<boolean> =>
+      owner.ask('facts').then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(isHere).toBe(false);
+    await expect.poll(isGone).toBe(true);
+    await nextBegins();
+    expect(leftBy(owner.pid)).toEqual([]);
+  });
+
+  const launcherOf = ({ pid }: Host): number =>
+    childrenOf(pid).find((child) => readFileSync(`/proc/${child}/comm`, 'latin1') === 'bash\n')!;
 
   async function nextBegins(): Promise<void> {
     const next = startHost(folder);

@@ -1,21 +1,20 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, openSync, rmSync, unlinkSync, writeFileSync, writeSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { constants } from 'node:os';
+import { constants as systemConstants } from 'node:os';
 import { join } from 'node:path';
-import { atNormalPriority } from '../channels/priority.ts';
 import type { Exit, Launch, Running } from '../channels/running.ts';
-import { verbatim, type Message } from '../game/message.ts';
+import { verbatim } from '../game/message.ts';
 import { escape } from '../kit/escape.ts';
-import type { SandboxMessage } from '../text/sandbox.ts';
 import { findBubblewrap, systemProgram, bubblewrapArguments, type Bubblewrap } from './bubblewrap.ts';
 import { findGroups } from './cgroups.ts';
 import { hideCounters } from './counters.ts';
-import { openData, type DataFolder, type OpenData } from './data-folder.ts';
-import { openStdio, privateFolder, type Stdio } from '../channels/fifos.ts';
+import { openData, type DataFolder } from './data-folder.ts';
+import { openReader, openStdio, takeFifo, type Fifo, type Stdio } from '../channels/fifos.ts';
 import type { Group, Groups } from './group.ts';
+import { inLauncher, quoted } from './launcher.ts';
 import { NoSandbox, noSandboxFor } from './no-sandbox.ts';
 import { isAbandoned } from './output.ts';
+import { privateFolder } from '../channels/private-folder.ts';
 import { isRunnable } from './runnable.ts';
 import { heapVariables } from './runtimes.ts';
 import { filterFor, type Arch, type FilterKind } from './seccomp.ts';
@@ -85,7 +84,7 @@ async function findSupport(): Promise<SandboxSupport> {
   const [bubblewrap, groups] = [findBubblewrap(), findGroups()];
   if (!bubblewrap.size && groups.kind === 'none')
     throw noSandboxFor({ code: 'bubblewrap-without-size', oldest: '0.7' });
-  for (const program of ['setpriv', 'mkfifo']) systemProgram(program);
+  for (const program of ['bash', 'setpriv', 'mkfifo']) systemProgram(program);
   closeInheritedDescriptors();
   await sweep(groups);
   const isCounted = groups.kind !== 'none';
@@ -110,19 +109,27 @@ export function sandboxed(spec: SandboxSpec): Launch {
     const support = await findSandboxSupport();
     if (spec.data !== undefined && !limitsData(support)) throw noSandboxFor({ code: 'data-without-limit' });
     const user = support.shape === 'root' ? takeUser() : undefined;
-    const stdio = await openStdio(hear);
+    const stdio = await openBoxStdio(hear);
     const group = makeGroup(support.groups, spec, stdio);
-    const child = start(support, spec, stdio, user);
-    const running = run(child, group, stdio);
+    const gate = spec.data && (await openGate());
+    const status = hearStatus(stdio.status.socket);
+    const pid = await start(support, spec, stdio, group, gate, user);
+    const running = run(pid, group, stdio, status.ended);
     if (user !== undefined) void running.gone.then(() => releaseUser(user));
     const box = `${support.shape}, cgroups ${support.groups.kind}`;
     try {
-      const data = await untilReady(support, spec, child, group, stdio.stderr, user);
+      const first = await status.first;
+      if (first !== ready) throw await whyNotReady(first, stdio.stderr);
+      const data = spec.data && (await openData(pid, spec.data, user));
+      gate?.open();
+      group.begin?.();
       return { ...running, ...(data && { gone: running.gone.then(() => data.close()) }), box };
     } catch (error) {
       running.kill();
       await running.gone;
       throw error;
+    } finally {
+      gate?.close();
     }
   };
 }
@@ -137,55 +144,142 @@ export const canHaveData = (): Promise<boolean> =>
     throw error;
   });
 
+/** Groups that are not removed yet. */
+const open = new Set<Group>();
+
 const ownProcesses = 2; // bwrap is outside the sandbox, and its first process inside
 
-function makeGroup(
-  groups: Groups,
-  { limits, isBuild = false }: SandboxSpec,
-  { stdin, stdout, stderr, theirs }: Stdio,
-): Group {
+function makeGroup(groups: Groups, { limits, isBuild = false }: SandboxSpec, stdio: BoxStdio): Group {
   const { memory, processes } = limits;
   try {
-    return groups.make({ memory, processes: processes + ownProcesses, isForgotten: !isBuild });
+    const group = groups.make({ memory, processes: processes + ownProcesses, isForgotten: !isBuild });
+    open.add(group);
+    return group;
   } catch (error) {
-    for (const fd of theirs) closeSync(fd);
-    for (const stream of [stdin, stdout, stderr]) stream.destroy();
+    closeStdio(stdio);
     throw error;
   }
 }
 
-const [argsFd, filterFd, readyFd] = [3, 4, 5];
+/** The streams of a program, and the FIFO in which the start and the end of its sandbox are told. */
+interface BoxStdio extends Stdio {
+  readonly status: Fifo;
+}
 
-/**
- * Starts bwrap, which waits for its arguments: so it is in its cgroup before it does anything, and does nothing if we
- * die.
- */
-function start(
-  { bubblewrap, groups, shape, filters }: SandboxSupport,
-  { command, limits, isBuild = false, data }: SandboxSpec,
-  { theirs }: Stdio,
+async function openBoxStdio(hear: Parameters<Launch>[0]): Promise<BoxStdio> {
+  const status = await openReader();
+  try {
+    const stdio = await openStdio(hear);
+    const handedOver = (): void => {
+      stdio.handedOver();
+      status.release();
+    };
+    return { ...stdio, status, handedOver };
+  } catch (error) {
+    status.socket.destroy();
+    status.release();
+    throw error;
+  }
+}
+
+function closeStdio({ stdin, stdout, stderr, status, handedOver }: BoxStdio): void {
+  handedOver();
+  for (const stream of [stdin, stdout, stderr, status.socket]) stream.destroy();
+}
+
+/** What is told in the FIFO of a start: the sandbox is ready, or a process could not join its cgroups. */
+const [ready, notInCgroup] = ['ready', 'not in its cgroups'];
+const [argsFd, filterFd, readyFd, exitFd, gateFd] = [3, 4, 5, 6, 7];
+
+/** Has the launcher start bwrap, in its cgroups before it does anything. Resolves with the pid of bwrap. */
+async function start(
+  support: SandboxSupport,
+  spec: SandboxSpec,
+  stdio: BoxStdio,
+  group: Group,
+  gate: Gate | undefined,
   user: number | undefined,
-): ChildProcess {
-  const filterFile = openSync(isBuild ? filters.build : filters.play, 'r');
+): Promise<number> {
+  const { bubblewrap, filters } = support;
+  const [stdin, stdout, stderr] = stdio.paths;
+  const status = stdio.status.path;
+  const args = `${status}-arguments`;
+  const filter = spec.isBuild === true ? filters.build : filters.play;
+  const command = [bubblewrap.path, '--args', `${argsFd}`, '--', ...insideCommand(support, spec, user)];
+  const join = group.doors.map((file) => `echo 0 >${quoted(file)}`).join(' && ') || ':';
+  // What is opened outside of the job is open when its pid is told. In the job descriptors 8 and 9 are closed again: 8 is
+  // stderr, in which the launcher would report the end of other jobs, and 9 its own output.
+  const script = [
+    `{ { ${join} || { echo ${quoted(notInCgroup)} >&${readyFd}; exit; }; exec ${command.map(quoted).join(' ')}; }`,
+    `2>&8 ${exitFd}>&${readyFd} 8>&- 9>&- & echo $! >&9; }`,
+    `9>&1 <${quoted(stdin)} >${quoted(stdout)} 8>${quoted(stderr)} ${argsFd}<${quoted(args)}`,
+    `${filterFd}<${quoted(filter)} ${readyFd}>${quoted(status)} ${gate ? `${gateFd}<${quoted(gate.path)}` : ''}`,
+    '|| echo none',
+  ].join(' ');
+  try {
+    writeFileSync(args, optionsOf(support, spec).join('\0'), { mode: 0o600 }); // not in the list of processes
+    const pid = Number(await inLauncher(script));
+    if (Number.isNaN(pid)) throw new Error('the launcher cannot open what a sandbox needs');
+    group.join?.(pid);
+    stdio.handedOver();
+    return pid;
+  } catch (error) {
+    closeStdio(stdio);
+    gate?.close();
+    await end(group);
+    open.delete(group);
+    if (user !== undefined) releaseUser(user);
+    throw error;
+  } finally {
+    rmSync(args, { force: true });
+  }
+}
+
+/** What bwrap becomes inside: another user if root makes the sandbox, then a shell, then the program. */
+function insideCommand(
+  { groups, shape }: SandboxSupport,
+  { command, limits, data }: SandboxSpec,
+  user: number | undefined,
+): string[] {
   // counted per user, so bwrap counts too unless root changes the user
   const processes = groups.kind === 'none' ? limits.processes + (shape === 'root' ? 0 : 1) : undefined;
-  const args = [
-    '--args',
-    `${argsFd}`,
-    '--',
-    ...(user === undefined ? [] : setprivArguments(user)),
-    '/bin/sh',
-    '-c',
-    launchScript(limits, processes, data !== undefined),
-    'box',
-    ...command,
-  ];
-  const stdio = [...theirs, 'pipe', filterFile, 'pipe'] as const;
-  const child = atNormalPriority(() =>
-    spawn(bubblewrap.path, args, { stdio: [...stdio], env: { PATH: '/usr/bin:/bin' }, cwd: '/', detached: true }),
-  );
-  for (const fd of [...theirs, filterFile]) closeSync(fd);
-  return child;
+  const script = launchScript(limits, processes, data !== undefined);
+  return [...(user === undefined ? [] : setprivArguments(user)), '/bin/sh', '-c', script, 'box', ...command];
+}
+
+function optionsOf({ bubblewrap, shape, hiddenCounters }: SandboxSupport, spec: SandboxSpec): string[] {
+  const { command, folder, shown = [], environment = {}, limits, hidesCounters = false, data } = spec;
+  const options = bubblewrapArguments(bubblewrap, {
+    shape,
+    folder,
+    shown,
+    environment: { ...heapVariables(command, limits.memory), ...environment },
+    hidden: hidesCounters ? hiddenCounters : [],
+    scratch: limits.scratch,
+    shm: limits.shm ?? 16 * mega,
+    data: data?.bytes,
+  });
+  return [...options, '--seccomp', `${filterFd}`, '--json-status-fd', `${exitFd}`, ''];
+}
+
+/** A FIFO at which a program waits before it begins; its end is never opened if we die. */
+interface Gate {
+  readonly path: string;
+  open(): void;
+  close(): void;
+}
+
+async function openGate(): Promise<Gate> {
+  const path = await takeFifo();
+  const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+  return {
+    path,
+    open: () => void writeSync(fd, '\n'),
+    close() {
+      closeSync(fd);
+      unlinkSync(path);
+    },
+  };
 }
 
 const setprivArguments = (uid: number): string[] => [
@@ -213,62 +307,49 @@ function launchScript(
   if (processes !== undefined) limits.push(`{ ulimit -u ${processes} 2>/dev/null || ulimit -p ${processes}; }`);
   // not in the environment of bwrap, for setpriv would load all of that locale
   const language = 'export LANG="${LANG:-C.UTF-8}"';
-  const ready = [`echo >&${readyFd}`, ...(waits ? [`read -r _ <&${readyFd}`] : []), `exec ${readyFd}>&-`];
-  return [...limits, language, ...ready, 'exec "$@"'].join(' && ');
+  const begin = [`echo ${ready} >&${readyFd}`, `exec ${readyFd}>&-`];
+  if (waits) begin.push(`read -r _ <&${gateFd}`, `exec ${gateFd}<&-`);
+  return [...limits, language, ...begin, 'exec "$@"'].join(' && ');
 }
 
-/** Resolves when the program is about to begin, with its folder /data if it has one. */
-async function untilReady(
-  { bubblewrap, shape, hiddenCounters }: SandboxSupport,
-  spec: SandboxSpec,
-  child: ChildProcess,
-  group: Group,
-  stderr: Socket,
-  user: number | undefined,
-): Promise<OpenData | undefined> {
-  if (child.pid === undefined)
-    throw noSandboxFor({ code: 'bubblewrap-not-started', error: codeOf(await failure(child)) });
-  await group.join(child.pid).catch((error: NodeJS.ErrnoException) => {
-    throw noSandboxFor({ code: 'not-in-cgroup', error: codeOf(error) }, { cause: error });
-  });
-  const { command, folder, shown = [], environment = {}, limits, hidesCounters = false, data } = spec;
-  const options = bubblewrapArguments(bubblewrap, {
-    shape,
-    folder,
-    shown,
-    environment: { ...heapVariables(command, limits.memory), ...environment },
-    hidden: hidesCounters ? hiddenCounters : [],
-    scratch: limits.scratch,
-    shm: limits.shm ?? 16 * mega,
-    data: data?.bytes,
-  });
-  const args = child.stdio[argsFd] as Socket;
-  args.on('error', () => undefined); // EPIPE: stderr says more
-  args.end([...options, '--seccomp', `${filterFd}`, ''].join('\0'));
-  const ready = child.stdio[readyFd] as Socket;
-  if (!(await hears(ready))) throw new NoSandbox(await lastLine(stderr));
-  const opened = data && (await openData(child.pid, data, user));
-  if (opened !== undefined) ready.write('\n');
-  group.begin?.();
-  return opened;
+interface Status {
+  /** The first that is told by others than bwrap; undefined when nothing was. */
+  readonly first: Promise<string | undefined>;
+  /** How bwrap and its program ended. */
+  readonly ended: Promise<Exit>;
 }
 
-const codeOf = ({ code, message }: NodeJS.ErrnoException): string => code ?? message;
-
-const failure = (child: ChildProcess): Promise<NodeJS.ErrnoException> =>
-  new Promise((resolve) => child.once('error', resolve));
-
-/** Whether any byte comes before the end. */
-const hears = (ready: Socket): Promise<boolean> =>
-  new Promise((resolve) => {
-    ready
+/** Reads what is told of a start and of its end. Lines of bwrap are JSON; it tells no exit code when it is killed. */
+function hearStatus(status: Socket): Status {
+  let text = '';
+  const lines = (): string[] => text.split('\n').slice(0, -1);
+  const first = new Promise<string | undefined>((resolve) => {
+    const told = (): string | undefined => lines().find((line) => !line.startsWith('{'));
+    status
+      .on('data', (chunk: Buffer) => {
+        text += chunk.toString('latin1');
+        if (told() !== undefined) resolve(told());
+      })
       .on('error', () => undefined)
-      .once('data', () => resolve(true))
-      .once('close', () => resolve(false));
+      .once('close', () => resolve(told()));
   });
+  const ended = new Promise<Exit>((resolve) => {
+    status.once('close', () => {
+      const code = /"exit-code": (\d+)/.exec(text)?.[1];
+      resolve(code === undefined ? { code: null, signal: 'SIGKILL' } : exitOf(Number(code)));
+    });
+  });
+  return { first, ended };
+}
 
-/** The last line that bwrap wrote. */
-async function lastLine(stderr: Socket): Promise<Message> {
+async function whyNotReady(told: string | undefined, stderr: Socket): Promise<NoSandbox> {
+  const line = await lastLine(stderr);
+  if (told === notInCgroup) return noSandboxFor({ code: 'not-in-cgroup', error: line });
+  return line === '' ? noSandboxFor({ code: 'bubblewrap-silent' }) : new NoSandbox(verbatim(line));
+}
+
+/** The last line that bwrap wrote; empty if it wrote nothing. */
+async function lastLine(stderr: Socket): Promise<string> {
   let text = '';
   for await (const chunk of stderr as AsyncIterable<Buffer>) text = (text + chunk.toString('utf8')).slice(-1000);
   const line = text
@@ -276,19 +357,10 @@ async function lastLine(stderr: Socket): Promise<Message> {
     .split('\n')
     .at(-1)!
     .replace(/^\w+: /, '');
-  return line === '' ? silent : verbatim(escape(line));
+  return escape(line);
 }
 
-const silent: SandboxMessage = { code: 'bubblewrap-silent' };
-
-const open = new Set<Group>();
-
-function run(child: ChildProcess, group: Group, { stdin, stdout, stderr, output }: Stdio): Running {
-  open.add(group);
-  const ended = new Promise<Exit>((resolve) => {
-    child.once('exit', (code, signal) => resolve(signal === null ? exitOf(code!) : { code, signal }));
-    child.once('error', () => resolve({ code: null, signal: null })); // never started
-  });
+function run(pid: number, group: Group, { stdin, stdout, stderr, output }: Stdio, ended: Promise<Exit>): Running {
   const exited = ended.then((exit) => ({ ...exit, ...blame(exit, group) }));
   const gone = exited.then(async () => {
     await end(group);
@@ -296,15 +368,11 @@ function run(child: ChildProcess, group: Group, { stdin, stdout, stderr, output 
   });
   const kill = (): void => {
     if (open.has(group)) group.kill();
-    child.kill('SIGKILL'); // the child may not be in its group yet
     for (const stream of [stdin, stdout, stderr]) stream.destroy();
   };
   const { cpu, freeze, thaw, peak } = group;
-  const outputClosed = (): boolean => child.pid !== undefined && isAbandoned(child.pid, output);
-  const limitBroken = (): 'memory' | undefined => (group.memoryKills() > 0 ? 'memory' : undefined);
-  const atWork = (): boolean => child.pid !== undefined && isRunnable(child.pid);
   return {
-    pid: child.pid ?? 0,
+    pid,
     stdin,
     stdout,
     stderr,
@@ -312,9 +380,9 @@ function run(child: ChildProcess, group: Group, { stdin, stdout, stderr, output 
     kill,
     gone,
     peak,
-    outputClosed,
-    limitBroken,
-    atWork,
+    outputClosed: () => isAbandoned(pid, output),
+    limitBroken: () => (group.memoryKills() > 0 ? 'memory' : undefined),
+    atWork: () => isRunnable(pid),
     ...(cpu && { cpu }),
     ...(freeze && { freeze }),
     ...(thaw && { thaw }),
@@ -323,7 +391,7 @@ function run(child: ChildProcess, group: Group, { stdin, stdout, stderr, output 
 
 /** bwrap reports a signal as exit code 128 + n. */
 function exitOf(code: number): Exit {
-  const [signal] = Object.entries(constants.signals).find(([, number]) => number === code - 128) ?? [];
+  const [signal] = Object.entries(systemConstants.signals).find(([, number]) => number === code - 128) ?? [];
   return signal === undefined ? { code, signal: null } : { code: null, signal };
 }
 

@@ -2,7 +2,7 @@ import { closeSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { clear } from '../channels/fifos.ts';
+import { clear } from '../channels/private-folder.ts';
 import { unlessGone, type Group, type Groups } from './group.ts';
 import { folderOfFifos, isAbandoned } from '../channels/owner.ts';
 import { sweepClaims } from './users.ts';

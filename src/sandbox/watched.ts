@@ -44,10 +44,10 @@ function watch({ memory }: GroupLimits): Group {
     void look().finally(() => (isLooking = false));
   };
   return {
+    doors: [],
     join(pid) {
       top = pid;
       outer.set(pid, startOf(pid) ?? '');
-      return Promise.resolve();
     },
     begin() {
       living(); // bwrap may end before its child, which is not found afterwards
