@@ -51,3 +51,10 @@ test('after a match that took long every slot plays in its own process, the same
   expect(await Promise.all(slots.map(logOf))).toEqual([here, here]);
   expect(children()).toBe(before + 2);
 });
+
+test('that a match is decided is told once', async () => {
+  slots = [0].map(quickSlots(apart, 600_000));
+  const told: string[] = [];
+  await slots[0]!.play(setup, task, { begun: () => told.push('begun'), decided: () => told.push('decided') });
+  expect(told).toEqual(['begun', 'decided']);
+});

@@ -22,11 +22,13 @@ export class Referee implements Slot {
   async play(setup: MatchSetup, task: MatchTask, listener: Listener = {}): Promise<Played> {
     if (this.#stop.signal.aborted) throw new SlotLost(texts().closed);
     const before = this.#last;
-    let decide: () => void;
+    let decide: (() => void) | undefined;
     this.#last = new Promise((resolve) => (decide = resolve));
     const decided = (): void => {
+      if (decide === undefined) return; // at the end of the match it is called once more, lest it was not before
       listener.decided?.();
       decide();
+      decide = undefined;
     };
     const playing = this.#playUntilFair(setup, task, { ...listener, decided }, before).finally(decided);
     const settled = playing.catch(() => undefined); // the caller handles it

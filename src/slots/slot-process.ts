@@ -31,12 +31,13 @@ raisePriority();
 
 function play(task: MatchTask): void {
   const { number } = task;
+  const hasPrograms = task.players.some(({ player }) => 'program' in player); // others leave at once: `played` follows
   referee
     .play(setup, task, {
       again: (why) => void send({ number, kind: 'again', why }),
       silent: (why) => void send({ number, kind: 'silent', why }),
       begun: () => void send({ number, kind: 'begun' }),
-      decided: () => void send({ number, kind: 'decided' }),
+      decided: () => hasPrograms && void send({ number, kind: 'decided' }),
       frames: (frames) => send({ number, kind: 'frames', frames }),
       seated(seat, hear) {
         elsewhere.set(`${number}/${seat}`, hear);
