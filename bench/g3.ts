@@ -1,15 +1,21 @@
 // Fresh processes for every game: games per second, and the cost of a sandbox.
 import { beside, cutechess, fastchess, type ChessGames } from './tools/chess-runners.ts';
 import { inTurns, type Figure } from './tools/figure.ts';
-import { inC, numberOf, slot } from './tools/programs.ts';
+import { inC, numberOf, slot, treeTimes } from './tools/programs.ts';
 
-const [games, moves, starts] = ['100', '10', '100'] as const;
+const [games, moves, starts] = ['100', '10', 200] as const;
+const warmUp = 20; // starts
 const line = 'move 12 34 0 some text here';
 
 export async function measure(): Promise<Figure[]> {
   const [runner, bot] = await Promise.all([inC('fresh-runner'), inC('echo-bot')]);
   const ours = (where: string) => (): Promise<number> => numberOf([...slot('fresh'), games, moves, line, where, bot]);
-  const start = (where: string) => (): Promise<number> => numberOf([...slot('starts'), starts, line, where, bot]);
+  const start = (where: string) => async (): Promise<number> => {
+    const [warm, all] = await treeTimes(
+      ...[warmUp, warmUp + starts].map((count) => [...slot('starts'), `${count}`, line, where, bot]),
+    );
+    return (all! - warm!) / starts;
+  };
   const [reference, plain, sandbox] = await inTurns(
     5,
     () => numberOf([runner, games, moves, line, bot]),

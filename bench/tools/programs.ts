@@ -63,6 +63,16 @@ export async function takes(command: readonly string[]): Promise<number> {
   return performance.now() - began;
 }
 
+let treeTime: Promise<string> | undefined;
+
+/** Runs commands one after the other; returns the milliseconds of CPU time of each and of all that it started. */
+export async function treeTimes(...commands: readonly (readonly string[])[]): Promise<number[]> {
+  const tool = await (treeTime ??= inC('tree-time'));
+  const times: number[] = [];
+  for (const command of commands) times.push((await numbersOf([tool, ...command])).at(-1)!);
+  return times;
+}
+
 /** The same command with a higher limit of open files. */
 export const withFiles = (files: number, command: readonly string[]): string[] => [
   'prlimit',
