@@ -7,8 +7,8 @@ import { atNormalPriority } from '../channels/priority.ts';
 import { systemProgram } from './bubblewrap.ts';
 import { privateFolder } from '../channels/private-folder.ts';
 
-// A small shell starts all sandboxes of this process: to fork a process of Node takes three times as long, and Node
-// stands still until the child runs. It is bash, for a job of other shells without a terminal ignores SIGINT.
+// A small shell starts all sandboxes of this process: to fork Node takes twice as much processor time, and Node stands
+// still until the child runs. It is bash, for a job of other shells without a terminal ignores SIGINT.
 
 // As for a slot's process, signals of a whole container are for others: a trap, unlike an ignored signal, is not inherited.
 const loop = 'trap : HUP INT TERM; set -m; while read -r script; do . "$script"; done';
@@ -50,7 +50,12 @@ class Launcher {
       this.#waiting.shift()?.resolve(line);
       if (this.#waiting.length === 0) stdout.unref();
     });
-    this.#child.once('error', (error) => this.#end(error)).once('exit', () => this.#end());
+    this.#child.once('error', (error) => this.#forget(error)); // it never began
+    this.#child.once('exit', () => {
+      const lost = new Error('the launcher of sandboxes ended, and all its sandboxes with it');
+      this.#forget(lost);
+      throw lost; // no program of theirs is to blame, so that this process cannot go on
+    });
     for (const handle of [this.#child, stdin, stdout]) handle.unref(); // the process may exit while it waits
   }
 
@@ -62,10 +67,8 @@ class Launcher {
     });
   }
 
-  /** All its sandboxes end with it: no program of theirs is to blame, so that this process cannot go on. */
-  #end(error = new Error('the launcher of sandboxes ended, and all its sandboxes with it')): never {
+  #forget(error: Error): void {
     launcher = undefined;
     for (const { reject } of this.#waiting.splice(0)) reject(error);
-    throw error;
   }
 }

@@ -206,11 +206,11 @@ async function start(
   const args = `${status}-arguments`;
   const filter = spec.isBuild === true ? filters.build : filters.play;
   const command = [bubblewrap.path, '--args', `${argsFd}`, '--', ...insideCommand(support, spec, user)];
-  const join = group.doors.map((file) => `echo 0 >${quoted(file)}`).join(' && ') || ':';
+  const joining = group.doors.map((file) => `echo 0 >${quoted(file)}`).join(' && ') || ':';
   // What is opened outside of the job is open when its pid is told. In the job descriptors 8 and 9 are closed again: 8 is
   // stderr, in which the launcher would report the end of other jobs, and 9 its own output.
   const script = [
-    `{ { ${join} || { echo ${quoted(notInCgroup)} >&${readyFd}; exit; }; exec ${command.map(quoted).join(' ')}; }`,
+    `{ { ${joining} || { echo ${quoted(notInCgroup)} >&${readyFd}; exit; }; exec ${command.map(quoted).join(' ')}; }`,
     `2>&8 ${exitFd}>&${readyFd} 8>&- 9>&- & echo $! >&9; }`,
     `9>&1 <${quoted(stdin)} >${quoted(stdout)} 8>${quoted(stderr)} ${argsFd}<${quoted(args)}`,
     `${filterFd}<${quoted(filter)} ${readyFd}>${quoted(status)} ${gate ? `${gateFd}<${quoted(gate.path)}` : ''}`,
