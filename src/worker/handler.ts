@@ -32,10 +32,16 @@ export interface WorkerSlot extends ProcessSlot {
   readonly number: number;
 }
 
+/** Stores the result of a job, with the end of the job. */
+export type Store = () => Promise<void>;
+
 /** A claimed job, to be run or given back. */
 export interface Claim {
-  /** Does the job and stores the result, or gives the job back; the end of the job is in the same transaction. */
-  run(worker: WorkerContext, job: Job, slot: WorkerSlot): Promise<void>;
+  /**
+   * Does the job and stores the result, or gives the job back; the end of the job is in the same transaction. What is
+   * returned stores the result of a job that needs the slot no more: the slot meanwhile does the next job.
+   */
+  run(worker: WorkerContext, job: Job, slot: WorkerSlot): Promise<Store | void>;
   giveBack(worker: WorkerContext, job: Job): Promise<void>;
 }
 

@@ -169,6 +169,18 @@ describe('a worker', () => {
     expect(await counts(db)).toEqual({ workers: 0, slots: 0, tier: null, trouble: null, running: 0, waiting: 0 });
   });
 
+  it('plays the next match in a slot while the result of the last one is stored', async () => {
+    const { matches } = await addMatches(0);
+    await db.transaction().execute(async (trx) => {
+      await sql`lock table logs in share mode`.execute(trx); // no result can be stored
+      workHere(1);
+      await expect.poll(async () => await states(matches)).toEqual(['running', 'running']);
+    });
+    await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
+    const attempts = await db.selectFrom('matches').select('attempt').where('id', 'in', matches).execute();
+    expect(attempts).toEqual([{ attempt: 1 }, { attempt: 1 }]);
+  });
+
   it('plays jobs that an older arena queued without a kind', async () => {
     const { matches } = await addMatches(0);
     await sql`update pgboss.job set data = data - 'kind'`.execute(db);

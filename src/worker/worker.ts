@@ -21,7 +21,7 @@ import { giveUpAwaited } from '../store/results.ts';
 import { sweepSeats } from '../store/seats.ts';
 import { Unusable } from '../store/unusable.ts';
 import { findAbilities, type Abilities } from './abilities.ts';
-import type { Claim, WorkerContext, WorkerSlot } from './handler.ts';
+import type { Claim, Store, WorkerContext, WorkerSlot } from './handler.ts';
 import { loadHandlers, type Handlers } from './handlers.ts';
 import { topUpLadders } from './ladder.ts';
 import { remoteSeats } from './remote-seats.ts';
@@ -41,11 +41,6 @@ export interface WorkerOptions {
   readonly stop: AbortSignal;
 }
 
-/** A running job. */
-interface Running extends Taken {
-  readonly slot: WorkerSlot;
-}
-
 interface Taken {
   readonly job: Job;
   readonly claim: Claim;
@@ -55,7 +50,8 @@ interface Worker extends WorkerContext {
   readonly tier: Tier;
   readonly abilities: Abilities;
   readonly handlers: Handlers;
-  readonly running: Set<Running>;
+  /** The jobs of this worker, each with the slot that does it; undefined when only the result is still to be stored. */
+  readonly running: Map<Job, WorkerSlot | undefined>;
   /** What an administrator ordered: a drained worker takes no more jobs, nor does any while the queue is paused. */
   readonly orders: { isDrained: boolean };
   /** Rings when a slot finds no job any more: whatever adds jobs need not wait. */
@@ -88,7 +84,7 @@ async function takeJobs(
   const slots = Array.from({ length: wanted ?? cores?.length ?? availableParallelism() }, (_, at) =>
     openWorkerSlot(at, cores?.[at % cores.length]),
   );
-  const db = openDatabase(databaseUrl, { connections: Math.min(slots.length + 3, 20) });
+  const db = openDatabase(databaseUrl, { connections: Math.min(2 * slots.length + 3, 20) });
   setMaxListeners(0, stop); // every slot listens
   const troubles = newTroubles(databaseUrl, tell);
   const tellNew = once(tell);
@@ -119,7 +115,7 @@ async function takeJobs(
     };
     const jobs = {
       handlers: await loadHandlers(),
-      running: new Set<Running>(),
+      running: new Map<Job, WorkerSlot | undefined>(),
       orders: { isDrained: false },
       idle: newBell(),
       added: newBell(),
@@ -162,31 +158,53 @@ async function serveQueue(worker: Worker, slots: readonly WorkerSlot[]): Promise
   await within(2000, leave(worker));
 }
 
-/** The loop of one slot: take a job, do it, store the result. */
+/** The loop of one slot: take a job and do it. Its result is stored while the slot takes and does the next job. */
 async function serve(worker: Worker, slot: WorkerSlot): Promise<void> {
-  const { troubles, stop, running } = worker;
+  const { troubles, stop } = worker;
+  let storing: Promise<void> | undefined;
   for (let idle = 0; !stop.aborted;) {
     const taken = worker.orders.isDrained
       ? undefined
       : await attempted(worker, () => troubles.insist(() => take(worker), stop));
-    if (taken === undefined) {
+    if (taken === undefined && storing !== undefined) {
+      await storing; // its end may free a job that is kept apart from it, or begin a round
+      storing = undefined;
+    } else if (taken === undefined) {
       const wait = worker.added.wait(200, stop);
       if (++idle === 1) worker.idle.ring();
       await wait;
-      continue;
+    } else {
+      idle = 0;
+      const [store] = await Promise.all([run(worker, taken, slot), storing]);
+      storing = store && keep(worker, taken.job, store);
+      storing?.catch(() => undefined); // whoever waits for it next hears of it
     }
-    idle = 0;
-    const { job, claim } = taken;
-    const now: Running = { job, claim, slot };
-    running.add(now);
-    try {
-      await attempted(worker, async () => {
-        if (stop.aborted) await troubles.insist(() => claim.giveBack(worker, job), worker.graceOver);
-        else await claim.run(worker, job, slot);
-      });
-    } finally {
-      running.delete(now);
-    }
+  }
+  await storing;
+}
+
+/** Does a job, or gives it back when the worker stops. Returns what stores the result, unless that is done. */
+async function run(worker: Worker, { job, claim }: Taken, slot: WorkerSlot): Promise<Store | undefined> {
+  const { troubles, stop, running } = worker;
+  running.set(job, slot);
+  let store: Store | undefined | void;
+  try {
+    store = await attempted(worker, async () => {
+      if (stop.aborted) await troubles.insist(() => claim.giveBack(worker, job), worker.graceOver);
+      else return await claim.run(worker, job, slot);
+    });
+  } finally {
+    if (store) running.set(job, undefined);
+    else running.delete(job);
+  }
+  return store ?? undefined;
+}
+
+async function keep(worker: Worker, job: Job, store: Store): Promise<void> {
+  try {
+    await attempted(worker, store);
+  } finally {
+    worker.running.delete(job);
   }
 }
 
@@ -224,7 +242,9 @@ async function isOutdated(db: Database, onOutdated: (error: Unusable) => void): 
  * Takes and claims the next job in one transaction; undefined when none waits. Jobs that are over already, or are so
  * once claimed, end one at a time: ending several at once could deadlock.
  */
-async function take(worker: Worker): Promise<Taken | undefined> {
+export async function take(
+  worker: Pick<Worker, 'id' | 'db' | 'queue' | 'handlers' | 'abilities' | 'tell' | 'tellNew'>,
+): Promise<Taken | undefined> {
   const { db, queue, handlers, abilities, tellNew } = worker;
   for (;;) {
     const taken = await db.transaction().execute(async (trx) => {
@@ -271,10 +291,9 @@ async function beat(worker: Worker, slots: number): Promise<void> {
     .set({ seen_at: sql<Date>`now()` })
     .where('seen_at', '>', sql<Date>`now() + interval '1 second'`)
     .execute();
-  const now = [...running];
-  for (const job of await queue.touch(now.map((one) => one.job))) lost.add(job);
-  for (const one of now) {
-    if (lost.has(one.job) && running.has(one)) one.slot.kill();
+  for (const job of await queue.touch([...running.keys()])) {
+    lost.add(job);
+    running.get(job)?.kill();
   }
 }
 

@@ -27,7 +27,7 @@ import { isQueryError, troubleOf, type Database } from '../../store/database.ts'
 import { said } from '../../text/said.ts';
 import { texts } from '../text.ts';
 import { frameWriter } from '../frame-writer.ts';
-import type { Handler, WorkerContext, WorkerSlot } from '../handler.ts';
+import type { Handler, Store, WorkerContext, WorkerSlot } from '../handler.ts';
 import { playerOf } from '../players.ts';
 import type { Conversation } from '../remote-seats.ts';
 import { policyOf, sourceOf } from '../source.ts';
@@ -53,8 +53,13 @@ export const handler: Handler<'match'> = {
   },
 };
 
-async function playOut(worker: WorkerContext, job: Job, attempt: Attempt, slot: WorkerSlot): Promise<void> {
-  const { troubles, graceOver, tell } = worker;
+async function playOut(
+  worker: WorkerContext,
+  job: Job,
+  attempt: Attempt,
+  slot: WorkerSlot,
+): Promise<Store | undefined> {
+  const { troubles, graceOver } = worker;
   const show = frameWriter(worker.db, attempt);
   let result: Result | MatchMessage;
   try {
@@ -70,9 +75,16 @@ async function playOut(worker: WorkerContext, job: Job, attempt: Attempt, slot: 
           : giveBack(worker, job, attempt, hasFailed),
       graceOver,
     );
-    return;
+    return undefined;
   }
-  await show.done();
+  return async () => {
+    await show.done();
+    await store(worker, job, attempt, result);
+  };
+}
+
+async function store(worker: WorkerContext, job: Job, attempt: Attempt, result: Result | MatchMessage): Promise<void> {
+  const { troubles, graceOver, tell } = worker;
   try {
     await troubles.insist(() => finish(worker, job, attempt, result), graceOver);
   } catch (error) {
