@@ -7,7 +7,7 @@ import type { Terminator } from '../match/judge/protocol.ts';
 import type { Left } from '../programs/memory.ts';
 import { summarise } from '../tournament/summary.ts';
 import { getContest, nameOf } from './contests.ts';
-import { countTable, isCounted, lockAndCountTable, lockTable } from './counting.ts';
+import { countTable, isCounted, lockAndCountTable, lockTable, type Counted } from './counting.ts';
 import { atomically, prepared, type Database } from './database.ts';
 import { channel } from './listen.ts';
 import { concludeJudge, openJudgedLadder, tellModerators } from './judges.ts';
@@ -291,8 +291,9 @@ export async function finishMatch(
   ended: RawBuilder<unknown> = sql`select 1`,
 ): Promise<boolean> {
   const { match, kind, seats } = attempt;
-  if (!(await keepResult(trx, attempt, { log, times, turns, outcome }, ended))) return false;
-  if (isCounted(kind)) await countTable(trx, match);
+  const counted = isCounted(kind) ? { isOfficial: kind === 'official', isOfMany: seats.length > 2 } : undefined;
+  if (!(await keepResult(trx, attempt, { log, times, turns, outcome }, ended, counted))) return false;
+  if (counted !== undefined) await countTable(trx, match, counted);
   const ofPeople = stderr.map((text, seat) => ((seats[seat]?.artefact ?? null) === null ? '' : text));
   await keepStderr(trx, match, ofPeople);
   if (attempt.memory) await keepMemories(trx, attempt, memories);
@@ -310,9 +311,16 @@ async function keepResult(
   { match, token, kind }: Pick<Attempt, 'match' | 'token' | 'kind'>,
   { log, times, turns, outcome }: Result,
   ended: RawBuilder<unknown>,
+  counted: Counted | undefined,
 ): Promise<boolean> {
   const { scores, cause, by = null, reason = null } = outcome;
-  const summary = kind === 'tournament' ? summaryOf(match, log, times) : null;
+  const summarised =
+    kind === 'tournament' &&
+    sql`, summarised as (
+      insert into summaries (match, summary) select id, ${summaryOf(match, log, times)}::jsonb from done
+    )`;
+  const locked = counted && sql`, ${lockTable('done', counted)}`;
+  const locks = counted && sql`, (select count(*) from of_table), (select count(*) from locked)`;
   const { rows } = await sql`${prepared}
     with job as (${ended}), done as (
       update matches set state = 'finished', token = null, finished_at = now(), turns = ${turns}, scores = ${scores},
@@ -321,12 +329,10 @@ async function keepResult(
       returning id, contest, round, seed, kind
     ), logged as (
       insert into logs (match, log, times) select id, ${log}, ${times} from done
-    ), summarised as (
-      insert into summaries (match, summary) select id, ${summary}::jsonb from done where kind = 'tournament'
     ), shown as (
       delete from live_frames using done where live_frames.match = done.id
-    ), ${lockTable('done')}
-    select pg_notify(${channel}, id::text), (select count(*) from of_table), (select count(*) from locked) from done
+    )${summarised || sql``}${locked ?? sql``}
+    select pg_notify(${channel}, id::text)${locks ?? sql``} from done
   `.execute(trx);
   return rows.length === 1;
 }
