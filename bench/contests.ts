@@ -8,7 +8,9 @@ const bots = process.env['ARENA_SOAK'] === '1' ? 100 : 32;
 
 export async function measure(): Promise<Figure[]> {
   const [standings, round, swiss] = await numbersOf([...slot('contests'), '1000', '100000', '200', '9']);
-  const [finished, server, worker, statements] = await numbersOf([...slot('results'), '100000', '10']);
+  const results = async (finished: number) => await numbersOf([...slot('results'), '100000', `${finished}`, '10']);
+  const [few, fewServer] = await results(10_000);
+  const [finished, server, worker, statements] = await results(1_000_000);
   const contest = async (gsize: number) => await numbersOf([...slot('contest'), `${bots}`, `${gsize}`]);
   const [played, seconds, held, busy, jobs] = await contest(100);
   const [, longer, heldLonger, busyLonger] = await contest(1000);
@@ -25,8 +27,14 @@ export async function measure(): Promise<Figure[]> {
     figure('permanent contest, 1,000 bots and 100,000 matches: standings anew, processor time', 'ms', standings),
     figure('the same, its next round, processor time', 'ms', round),
     figure(swissRound, 'ms', swiss, { most: 2000 }),
-    figure('finished matches through queue, result and sums, 100,000 waiting', '1/s', finished, { least: 300 }),
-    figure('the same, processor time of PostgreSQL a match', 'ms', server, { most: 2 }),
+    figure('matches through queue, result and sums, 100,000 waiting, 10,000 finished', '1/s', few, { least: 300 }),
+    figure('the same, processor time of PostgreSQL a match', 'ms', fewServer, { most: 2 }),
+    figure('the same with 1,000,000 finished', '1/s', finished, { least: 300 }),
+    {
+      ...figure('the same, processor time of PostgreSQL a match, beside that with 10,000', 'ms', server),
+      reference: fewServer!,
+      goal: { of: 'ratio', most: 1.1 },
+    },
     figure('the same, processor time of the process that takes and stores a match', 'ms', worker, { most: 1 }),
     figure('the same, statements a match', '', statements, { most: 8.5 }), // with those that the queue makes each second
     figure(`contest of ${matches} matches of built-in bots, two slots`, 's', seconds),

@@ -1,7 +1,7 @@
 // Finished matches through queue, result transaction and sums, by eight connections at once, of a permanent contest with
-// so many matches waiting. Prints a number a line: matches a second, milliseconds of processor time of PostgreSQL and of
-// this process a match, and statements a match.
-//   results WAITING SECONDS
+// so many matches waiting and so many finished before. Prints a number a line: matches a second, milliseconds of
+// processor time of PostgreSQL and of this process a match, and statements a match.
+//   results WAITING FINISHED SECONDS
 import { sql } from 'kysely';
 import pg from 'pg';
 import { createTournament } from '../../src/contests/manage.ts';
@@ -14,7 +14,7 @@ import { claimMatch, finishMatch } from '../../src/store/results.ts';
 import { addBots, temporaryDatabase } from '../../test/store.ts';
 import { serverTime } from '../tools/processor-time.ts';
 
-const [waiting, seconds] = process.argv.slice(2).map(Number) as [number, number];
+const [waiting, finished, seconds] = process.argv.slice(2).map(Number) as [number, number, number];
 const bots = 1000;
 const connections = 8;
 
@@ -36,18 +36,39 @@ async function addMatches(db: Database): Promise<Waiting> {
   });
   const { value: contest } = created as { readonly value: number };
   await sql`insert into contest_versions (contest, version) select ${contest}, id from versions`.execute(db);
-  await sql`
-    with added as (
-      insert into matches (contest, game, options, seed, move_time, round, board, pace)
-      select ${contest}, 'geography', '{}', number, 1000, number, 1, 0 from generate_series(1, ${waiting}::int) number
-      returning id, round
-    )
-    insert into match_seats (match, seat, version)
-    select id, seat, (round * (1 + seat * 7) + seat) % ${bots} + 1 from added, generate_series(0, 1) seat
-  `.execute(db);
+  await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx); // a million rows without a look at others
+    await sql`
+      insert into matches (contest, game, options, seed, move_time, round, board, pace, state, scores, finished_at)
+      select ${contest}, 'geography', '{}', number, 1000, number, 1, 0,
+        case when number <= ${finished} then 'finished' else 'waiting' end,
+        case when number <= ${finished} then '{1,0}'::float[] end,
+        case when number <= ${finished} then now() - (${finished} - number) * interval '1 second' end
+      from generate_series(1, ${finished + waiting}::int) number
+    `.execute(trx);
+    await sql`
+      insert into match_seats (match, seat, version)
+      select id, seat, (round * (1 + seat * 7) + seat) % ${bots} + 1 from matches, generate_series(0, 1) seat
+    `.execute(trx);
+    await sql`insert into logs (match, log, times) select id, seed, '' from matches where state = 'finished'`.execute(
+      trx,
+    );
+    await sql`
+      insert into tallies (contest, first_version, second_version, wins, draws, losses)
+      select ${contest}, one.version, two.version, count(*), 0, 0 from matches
+      join match_seats one on one.match = matches.id and one.seat = 0
+      join match_seats two on two.match = matches.id and two.seat = 1
+      where state = 'finished' group by 2, 3
+    `.execute(trx);
+    await sql`
+      insert into official_points (contest, version, number, points)
+      select ${contest}, version, row_number() over (partition by version order by match), 0
+      from match_seats join matches on id = match where state = 'finished'
+    `.execute(trx);
+  });
   await sql`vacuum analyze`.execute(db);
   await sql`checkpoint`.execute(db);
-  const rows = await db.selectFrom('matches').select('id').orderBy('id').execute();
+  const rows = await db.selectFrom('matches').select('id').where('state', '=', 'waiting').orderBy('id').execute();
   return { contest, waits: rows.map(({ id }) => id) };
 }
 
