@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryDatabase } from '../../test/store.ts';
 import { openDatabase, type Database } from '../store/database.ts';
+import { jobChannel, listen } from '../store/listen.ts';
 import { matchWork, type Work } from './job.ts';
 import { openQueue, placesInQueue, type Queue } from './queue.ts';
 
@@ -76,4 +77,19 @@ test('a contest that waits for a machine gives those that come later no more tha
   expect([await next(), await next()]).toEqual([1001, 1002]);
   await wait(6, 1101, 1102, 1103);
   expect([await next(), await next(), await next(), await next()]).toEqual([1101, 1003, 1102, 1004]);
+});
+
+test('workers are notified of jobs that are added', async () => {
+  let told = 0;
+  const listener = listen(server.url, { [jobChannel]: () => told++ });
+  try {
+    await expect
+      .poll(async () => {
+        await wait(7, 1201); // until the listener is there
+        return told;
+      })
+      .toBeGreaterThan(0);
+  } finally {
+    await listener.close();
+  }
 });

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { PgBoss, fromKysely } from 'pg-boss';
 import { prepared, type Database } from '../store/database.ts';
+import { jobChannel } from '../store/listen.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Job, UnknownWork, Work } from './job.ts';
 import { termsOf } from './needs.ts';
@@ -115,6 +116,7 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
         }),
         { db: fromKysely(trx) },
       );
+      await sql`select pg_notify(${jobChannel}, '')`.execute(trx); // idle slots need not wait for their next look
     },
     async take(trx, count, lacks = []) {
       const least = postponed.priority + (performance.now() < postponedUntil ? 1 : 0);

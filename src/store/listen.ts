@@ -9,6 +9,9 @@ export const seatChannel = 'arena_seat';
 /** The channel on which the database notifies about a version that changed: its state, what its build wrote. */
 export const versionChannel = 'arena_version';
 
+/** The channel on which the queue notifies workers that jobs were added. */
+export const jobChannel = 'arena_job';
+
 export interface Listener {
   close(): Promise<void>;
 }

@@ -71,10 +71,11 @@ function startForTest(slots: number): ChildProcess {
 }
 
 /** A worker in this process, until `end` or the end of the test. */
-function workHere(slots: number, told: string[] = []): { end(): Promise<void> } {
+function workHere(slots: number, told: string[] = [], look?: number): { end(): Promise<void> } {
   const control = new AbortController();
   const tell = (line: string): void => void told.push(line);
-  const ended = runWorker({ databaseUrl: server.url, slots, tier: 'none', tell, stop: control.signal });
+  const options = { databaseUrl: server.url, slots, tier: 'none', tell, stop: control.signal } as const;
+  const ended = runWorker({ ...options, ...(look !== undefined && { look }) });
   const end = async (): Promise<void> => {
     control.abort();
     await ended;
@@ -179,6 +180,14 @@ describe('a worker', () => {
     await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
     const attempts = await db.selectFrom('matches').select('attempt').where('id', 'in', matches).execute();
     expect(attempts).toEqual([{ attempt: 1 }, { attempt: 1 }]);
+  });
+
+  it('hears of jobs that are added, and does not wait for its next look', async () => {
+    workHere(2, [], 600_000);
+    for (let pair = 0; pair < 3; pair++) {
+      const { matches } = await addMatches(0);
+      await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
+    }
   });
 
   it('plays jobs that an older arena queued without a kind', async () => {

@@ -14,6 +14,7 @@ import { whenAborted } from '../kit/signals.ts';
 import type { Tier } from '../sandbox/doctor.ts';
 import { coresToPin, openSlot } from '../slots/slot.ts';
 import { ladders } from '../store/contests.ts';
+import { jobChannel, listen, type Listener } from '../store/listen.ts';
 import { isQueryError, isRefusal, openDatabase, troubleOf, type Database } from '../store/database.ts';
 import { assertKnown, migrate } from '../store/migrations.ts';
 import { isPaused } from '../store/matches.ts';
@@ -35,6 +36,8 @@ export interface WorkerOptions {
   readonly tier: Tier;
   /** Milliseconds for which the connection of a player may be lost in a match. */
   readonly grace?: number;
+  /** Milliseconds after which an idle slot looks for jobs, if it hears of none before. */
+  readonly look?: number;
   /** Prints a line for the operator. */
   readonly tell: (line: string) => void;
   /** Aborted: finish or give back running jobs, and end. */
@@ -56,8 +59,11 @@ interface Worker extends WorkerContext {
   readonly orders: { isDrained: boolean };
   /** Rings when a slot finds no job any more: whatever adds jobs need not wait. */
   readonly idle: Bell;
-  /** Rings when jobs may have been added because of it. */
+  /** Rings when jobs were added, or may have been because a slot was idle. */
   readonly added: Bell;
+  readonly listener: Listener;
+  /** Milliseconds after which an idle slot looks for jobs that no bell told of: those of a worker that died. */
+  readonly look: number;
   /** Tells the operator a line, unless the same line was told already. */
   readonly tellNew: (line: string) => void;
 }
@@ -76,7 +82,7 @@ export async function runWorker({ stop: told, ...options }: WorkerOptions): Prom
 }
 
 async function takeJobs(
-  { databaseUrl, slots: wanted, tier, grace = 30_000, tell, stop }: WorkerOptions,
+  { databaseUrl, slots: wanted, tier, grace = 30_000, look = 200, tell, stop }: WorkerOptions,
   onOutdated: (error: Unusable) => void,
 ): Promise<void> {
   const cores = coresToPin();
@@ -113,12 +119,15 @@ async function takeJobs(
       remote: remoteSeats(db, databaseUrl),
       grace,
     };
+    const added = newBell();
     const jobs = {
+      look,
+      added,
+      listener: listen(databaseUrl, { [jobChannel]: added.ring }, added.ring),
       handlers: await loadHandlers(),
       running: new Map<Job, WorkerSlot | undefined>(),
       orders: { isDrained: false },
       idle: newBell(),
-      added: newBell(),
       lost: new WeakSet<Job>(),
     };
     await serveQueue({ ...context, ...jobs }, slots);
@@ -160,9 +169,10 @@ async function serveQueue(worker: Worker, slots: readonly WorkerSlot[]): Promise
 
 /** The loop of one slot: take a job and do it. Its result is stored while the slot takes and does the next job. */
 async function serve(worker: Worker, slot: WorkerSlot): Promise<void> {
-  const { troubles, stop } = worker;
+  const { troubles, stop, added } = worker;
   let storing: Promise<void> | undefined;
   for (let idle = 0; !stop.aborted;) {
+    const rings = added.rings();
     const taken = worker.orders.isDrained
       ? undefined
       : await attempted(worker, () => troubles.insist(() => take(worker), stop));
@@ -170,9 +180,8 @@ async function serve(worker: Worker, slot: WorkerSlot): Promise<void> {
       await storing; // its end may free a job that is kept apart from it, or begin a round
       storing = undefined;
     } else if (taken === undefined) {
-      const wait = worker.added.wait(200, stop);
       if (++idle === 1) worker.idle.ring();
-      await wait;
+      if (added.rings() === rings) await added.wait(worker.look, stop); // else jobs were added meanwhile
     } else {
       idle = 0;
       const [store] = await Promise.all([run(worker, taken, slot), storing]);
@@ -297,8 +306,9 @@ async function beat(worker: Worker, slots: number): Promise<void> {
   }
 }
 
-async function leave({ id, db, queue, remote }: Worker): Promise<void> {
+async function leave({ id, db, queue, remote, listener }: Worker): Promise<void> {
   await remote.close();
+  await listener.close();
   await db.deleteFrom('workers').where('id', '=', id).execute().catch(ignoreTrouble);
   await queue.close().catch(ignoreTrouble);
   await db.destroy();
