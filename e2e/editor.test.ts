@@ -31,7 +31,7 @@ describe.skipIf(chromiumPath === undefined)(`a bot typed in a browser${withoutCh
     });
     const random = await joinContest(db, ladder, { game: 'geography', name: 'random', program: 'random' });
     await leaveContest(db, ladder, random); // it plays trials; a ladder of two would keep a core busy
-    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
+    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
     browser = await openBrowser();
   });
   afterAll(async () => {

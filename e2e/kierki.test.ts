@@ -35,7 +35,7 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
     bots = [];
     for (const name of ['careful', 'lowest', 'random_bot.py', 'duck'])
       bots.push(await joinContest(db, contest, { game: 'kierki', name, program: name }));
-    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
+    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
     browser = await openBrowser();
   });
   afterAll(async () => {

@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)(`both languages in a browser${withou
       const attempt = await claim(db, running!);
       await showFrames(db, attempt, 0, framesIn(await eventsOf(attempt)).slice(0, 3));
     }
-    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
+    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
     browser = await openBrowser();
   }, 300_000);
   afterAll(async () => {

@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
       moveTime: 2000,
     });
     for (const name of ['random', 'strong']) await joinContest(db, cup, { game: 'geography', name, program: name });
-    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
+    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
     browser = await openBrowser();
   });
   afterAll(async () => {

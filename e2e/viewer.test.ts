@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === undefined)(`the viewer of a judge's game${witho
   beforeAll(async () => {
     server = await temporaryDatabase();
     db = openDatabase(server.url);
-    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
+    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
     evil = createServer((socket) => {
       reached.push('connected');
       socket.on('error', () => undefined);

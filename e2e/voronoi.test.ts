@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     bots = [];
     for (const name of ['hex-magnet', 'corner-crab', 'greedy-otter'])
       bots.push(await joinContest(db, contest, { game: 'voronoi', name, program: name }));
-    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
+    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
     browser = await openBrowser();
   });
   afterAll(async () => {

@@ -70,7 +70,7 @@ describe.skipIf(chromiumPath === undefined)(`stored texts in a browser${withoutC
   beforeAll(async () => {
     server = await temporaryDatabase();
     db = openDatabase(server.url);
-    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', openid });
+    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 }, openid });
     const made = await register(db, { login, password: goodPassword, email: '' });
     user = (made as { value: { id: number } }).value.id;
     await setRole(db, user, 'admin');

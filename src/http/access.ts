@@ -11,6 +11,8 @@ declare module 'fastify' {
     scope?: Scope;
     /** Also for who has yet to turn on two-step log-in. */
     beforeTwoStep?: boolean;
+    /** All guests see the same: they share what was rendered within the last second. */
+    isShared?: boolean;
   }
   interface FastifyRequest {
     /** Who is logged in; undefined for a guest. */
@@ -27,6 +29,9 @@ export type Access =
 
 /** The `config` of a route that anybody may use. */
 export const everyone = { access: 'everyone' } as const;
+
+/** The same of a page that looks alike to all guests: it depends on its address and language alone. */
+export const sharedPage = { access: 'everyone', isShared: true } as const;
 
 /** The owner or owners of what the address names, and administrators if `isAlsoAdmins`; for others it does not exist. */
 export interface Owned {

@@ -1,6 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { type TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify';
 import type { Catalogue, Language, Message } from '../game/message.ts';
@@ -8,6 +6,7 @@ import { sentence } from '../text/sentence.ts';
 import { everyone, needAccess } from './access.ts';
 import { compilersFactory } from './compilers.ts';
 import type { Assets } from './assets.ts';
+import { takesGzip, zipped } from './compression.ts';
 import { ErrorPage, errorStatuses, type ErrorStatus } from './error-page.tsx';
 import { headersOver } from './headers.ts';
 import { limitConnections } from '../tables/connections.ts';
@@ -269,23 +268,6 @@ function discard(request: IncomingMessage): void {
 
 const wantsJson = ({ url, headers: { accept = '' } }: FastifyRequest): boolean =>
   url.startsWith('/api/v1/') || (/\bapplication\/(problem\+)?json\b/.test(accept) && !/\btext\/html\b/.test(accept));
-
-const zip = promisify(gzip);
-
-async function zipped(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (
-    typeof payload !== 'string' ||
-    payload.length < 2000 ||
-    reply.hasHeader('content-encoding') ||
-    !takesGzip(request)
-  )
-    return payload;
-  void reply.header('content-encoding', 'gzip').removeHeader('content-length');
-  if (!reply.hasHeader('vary')) void reply.header('vary', 'accept-encoding');
-  return await zip(payload, { level: 4 });
-}
-
-const takesGzip = ({ headers: asked }: FastifyRequest): boolean => /\bgzip\b/.test(`${asked['accept-encoding']}`);
 
 function addFiles(app: App, assets: Assets): void {
   for (const [path, { body, zipped: small, type }] of assets.files) {

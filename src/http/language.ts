@@ -15,6 +15,8 @@ export function languageOf(
   return { language: keptLanguage(cookie) ?? preferred(acceptLanguage), isChosen: false };
 }
 
+export const isLanguageCookie = (name: string): boolean => Object.values(cookieNames).includes(name);
+
 export const languageCookie = (language: Language, protocol: string): string =>
   `${protocol === 'https' ? cookieNames.https : cookieNames.http}=${language}; Path=/; Max-Age=${year}; HttpOnly; SameSite=Lax${protocol === 'https' ? '; Secure' : ''}`;
 

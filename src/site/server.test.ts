@@ -38,7 +38,13 @@ beforeAll(async () => {
     moveTime: 1000,
   });
   for (const name of ['heron', rude]) await joinContest(db, contest, { game: 'geography', name, program: 'random' });
-  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', url: 'https://arena.example.org' });
+  site = await serve({
+    databaseUrl: server.url,
+    port: 0,
+    host: '127.0.0.1',
+    sharing: { ms: 0 },
+    url: 'https://arena.example.org',
+  });
 });
 afterAll(async () => {
   await site.close();
@@ -341,7 +347,7 @@ describe('a match that was played faster than people can follow', () => {
   test('is told from its start on the front page, which does not tell its result elsewhere', async () => {
     const [match, twin] = (await newMatches(db, contest, [1, 2], ++round, hour)) as [number, number];
     for (const each of [match, twin]) await finished(each);
-    const other = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' }); // whose cards are empty
+    const other = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } }); // whose cards are empty
     try {
       const front = async (): Promise<string> => await (await fetch(other.url)).text();
       await expect.poll(front).toContain(`data-match="${match}"`);
@@ -591,7 +597,12 @@ test('a page is compressed for who asks, and the same as for who does not', asyn
 });
 
 test('without its database the site says so and stays up', async () => {
-  const lost = await serve({ databaseUrl: 'postgres://127.0.0.1:1/nothing', port: 0, host: '127.0.0.1' });
+  const lost = await serve({
+    databaseUrl: 'postgres://127.0.0.1:1/nothing',
+    port: 0,
+    host: '127.0.0.1',
+    sharing: { ms: 0 },
+  });
   try {
     for (const path of ['/', '/matches/1', '/healthz', '/live']) {
       const response = await fetch(`${lost.url}${path}`);
@@ -607,7 +618,7 @@ test('without its database the site says so and stays up', async () => {
 test('while its database is frozen the site says so at once, and goes on when it answers again', async () => {
   const folder = await preparedFolder();
   const frozen = await startEmbedded(folder);
-  const alone = await serve({ databaseUrl: frozen.url, port: 0, host: '127.0.0.1' });
+  const alone = await serve({ databaseUrl: frozen.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
   const signal = (name: 'SIGSTOP' | 'SIGCONT'): void => {
     for (const pid of [frozen.pid(), ...childrenOf(frozen.pid())]) process.kill(pid, name);
   };
@@ -642,7 +653,7 @@ test('a site that a newer version of the arena has overtaken says that it must b
   const newer = await temporaryDatabase();
   const tables = openDatabase(newer.url);
   await sql`insert into kysely_migration values ('999-later', now()::text)`.execute(tables);
-  const outdated = await serve({ databaseUrl: newer.url, port: 0, host: '127.0.0.1' });
+  const outdated = await serve({ databaseUrl: newer.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
   const page = async (): Promise<string> => await (await fetch(`${outdated.url}/matches`)).text();
   const why = 'A newer version of the arena has changed the database, and this site must be updated.';
   try {
@@ -847,7 +858,13 @@ describe('a feature', () => {
 
   test('is a folder with routes; adding the folder is enough', async () => {
     expect((await findFeatures()).length).toBeGreaterThanOrEqual(6);
-    const other = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', features: [{ addRoutes, nav }] });
+    const other = await serve({
+      databaseUrl: server.url,
+      port: 0,
+      host: '127.0.0.1',
+      sharing: { ms: 0 },
+      features: [{ addRoutes, nav }],
+    });
     try {
       const page = await (await fetch(`${other.url}/hello/7`, { headers: { cookie: 'lang=pl' } })).text();
       expect(page).toContain('number 7');
@@ -862,14 +879,20 @@ describe('a feature', () => {
     const open: Feature['addRoutes'] = (app) =>
       void app.get('/open', { schema: plainRoute('all', 'text/plain', 'test') }, () => 'all');
     await expect(
-      serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', features: [{ addRoutes: open }] }),
+      serve({
+        databaseUrl: server.url,
+        port: 0,
+        host: '127.0.0.1',
+        sharing: { ms: 0 },
+        features: [{ addRoutes: open }],
+      }),
     ).rejects.toThrow('the route GET /open does not say who may use it');
   });
 
   test('whose route has no schema stops the start', async () => {
     const bare: Feature = { addRoutes: (app) => void app.get('/bare', async () => 'bare') };
-    await expect(serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', features: [bare] })).rejects.toThrow(
-      'the route GET /bare has no schema with a summary and a response',
-    );
+    await expect(
+      serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 }, features: [bare] }),
+    ).rejects.toThrow('the route GET /bare has no schema with a summary and a response');
   });
 });

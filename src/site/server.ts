@@ -2,8 +2,9 @@ import { ladders } from '../store/contests.ts';
 import { isQueryError, openPool, troubleAt, troubleOf, type Database } from '../store/database.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
 import { channel, listen, seatChannel, versionChannel } from '../store/listen.ts';
-import { liveLanguages } from '../store/matches.ts';
+import { counts, liveLanguages } from '../store/matches.ts';
 import { rememberAddress } from '../store/site-address.ts';
+import { siteTexts } from '../store/site-texts.ts';
 import { makeProvider, type OpenIdSettings } from '../people/openid.ts';
 import { sweep } from '../people/session.ts';
 import type { TwoStepRule } from '../people/two-step.ts';
@@ -13,8 +14,10 @@ import { makeLiveMatches } from './live/matches.ts';
 import { makeLiveVersions } from './live/versions.ts';
 import { addForms, makeApp, urlOf, type HttpLimits, type Serving } from '../http/defaults.ts';
 import { makeNow } from './live/now.ts';
+import { keptFor } from '../http/kept.ts';
 import { addMultipart } from '../http/multipart.ts';
 import { limitRates } from '../http/rates.ts';
+import { afterChanges, sharedFor, sharePages, type SharingOptions } from '../http/shared-pages.ts';
 import { makeStreams } from '../http/streams.ts';
 import { addWebSockets } from '../http/websockets.ts';
 import { documentApi } from './api/document.ts';
@@ -54,6 +57,7 @@ export async function serve({
   quotas: settings = defaultQuotas,
   scan,
   twoStep = 'optional',
+  sharing = {},
   onRefused = () => undefined,
 }: {
   databaseUrl: string;
@@ -78,6 +82,8 @@ export async function serve({
   scan?: Scan | undefined;
   /** Who has to have two-step log-in. */
   twoStep?: TwoStepRule;
+  /** Of pages that all guests see alike. */
+  sharing?: SharingOptions;
   /** Is told of refused requests, as far as they are not too many. */
   onRefused?: (refused: Refused) => void;
 }): Promise<Serving> {
@@ -135,6 +141,14 @@ export async function serve({
   let opened: Promise<Queue> | undefined;
   const queue = (): Promise<Queue> => (opened ??= openQueue(databaseUrl, onError));
   const codes = makeCodeGuard(db);
+  const everywhere = keptFor(
+    sharing.ms ?? sharedFor,
+    async () => {
+      const [numbers, texts] = await Promise.all([counts(db), siteTexts(db)]);
+      return { numbers, texts };
+    },
+    sharing.now,
+  );
   const site: Site = {
     db,
     assets,
@@ -147,6 +161,7 @@ export async function serve({
     resemblances: resemblances.read,
     trouble: watch.trouble,
     nav,
+    everywhere: everywhere.read,
     url: typed,
     mail,
     openid: openid && makeProvider(openid, (error) => app.log.error(error)),
@@ -190,6 +205,8 @@ export async function serve({
     addForms(app);
     await addMultipart(app);
     await limitRates(app, assets, requests);
+    afterChanges(app, everywhere.forget);
+    sharePages(app, sharing);
     for (const { addRoutes } of all) await addRoutes(app, site);
     await app.listen({ port, host: host ?? '::' }).catch(async (error: NodeJS.ErrnoException) => {
       if (host !== undefined || error.code !== 'EAFNOSUPPORT') throw error;

@@ -4,15 +4,16 @@ import type { Assets } from '../http/assets.ts';
 import { sendPage } from '../http/defaults.ts';
 import { page, type Frame, type NavLink } from '../http/page.tsx';
 import type { App } from '../http/schema.ts';
+import { sharedCaching } from '../http/shared-pages.ts';
 import type { Streams } from '../http/streams.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { MailSettings } from '../people/mail.ts';
 import type { OpenIdProvider } from '../people/openid.ts';
 import type { Database } from '../store/database.ts';
-import { counts } from '../store/matches.ts';
+import type { Counts } from '../store/matches.ts';
 import { unreadOf } from '../store/news.ts';
 import { htmlOf } from './comments/markdown.ts';
-import { siteTexts, textIn } from '../store/site-texts.ts';
+import { textIn, type SiteTexts } from '../store/site-texts.ts';
 import type { TroubleMessage } from '../text/troubles.ts';
 import type { Scan } from './bots/scan.ts';
 import type { Connections } from './connect/socket.ts';
@@ -42,6 +43,8 @@ export interface Site {
   readonly trouble: () => TroubleMessage | undefined;
   /** The links of the header, of all features. */
   readonly nav: readonly NavLink[];
+  /** What stands on every page, read once a second. */
+  readonly everywhere: () => Promise<{ readonly numbers: Counts; readonly texts: SiteTexts }>;
   /** The jobs that workers do; opened when it is first needed. */
   readonly queue: () => Promise<Queue>;
   /** Whether programs are taken where nothing limits their memory and processes for sure. */
@@ -95,19 +98,19 @@ type Shown = Pick<Frame, 'title' | 'island' | 'data' | 'refresh' | 'bare'> & {
 
 /** Sends a page of the site in the language of the request. */
 export async function show(
-  { db, assets, trouble, nav: links }: Site,
+  { db, assets, trouble, everywhere, nav: links }: Site,
   request: FastifyRequest,
   reply: FastifyReply,
   { nav: open, isPrivate = false, ...shown }: Shown,
   content: ComponentChildren,
 ): Promise<string> {
   const { language, url: address, visitor } = request;
+  const caching = isPrivate ? 'no-store' : visitor === undefined ? sharedCaching : 'private, no-cache';
   if (shown.bare !== undefined)
-    return sendPage(request, reply, page(assets, { ...shown, language, address }, content), 'no-cache');
-  const [numbers, unread, texts] = await Promise.all([
-    counts(db),
+    return sendPage(request, reply, page(assets, { ...shown, language, address }, content), caching);
+  const [{ numbers, texts }, unread] = await Promise.all([
+    everywhere(),
     visitor === undefined ? 0 : unreadOf(db, visitor.user),
-    siteTexts(db),
   ]);
   request.server.siteHead.name = texts.name;
   const news = textIn(texts, 'news', language);
@@ -124,5 +127,5 @@ export async function show(
     people: { login: visitor?.login, unread },
     counts: { ...numbers, trouble: numbers.trouble ?? trouble() ?? null },
   };
-  return sendPage(request, reply, page(assets, frame, content), isPrivate ? 'no-store' : 'no-cache');
+  return sendPage(request, reply, page(assets, frame, content), caching);
 }

@@ -35,7 +35,7 @@ const tokenOf = async (login: string): Promise<string> => {
 beforeAll(async () => {
   server = await temporaryDatabase();
   db = openDatabase(server.url, patient);
-  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
+  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
   queue = await openQueue(server.url, () => undefined);
   [boss, ola] = await Promise.all([guest().register('boss'), guest().register('ola')]);
   await setRole(db, await userId('boss'), 'admin');

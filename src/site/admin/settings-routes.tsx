@@ -1,6 +1,6 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { everyone } from '../../http/access.ts';
+import { sharedPage } from '../../http/access.ts';
 import { returns, valueOf } from '../../http/api.ts';
 import type { Filled } from '../../http/form.tsx';
 import { HttpProblem } from '../../http/problem.ts';
@@ -173,7 +173,7 @@ function addTexts(app: App, site: Site): void {
     querystring: PageQuery,
     response: answers('text/html', 'the contact'),
   };
-  app.get('/contact', { config: everyone, schema: contact }, async (request, reply) => {
+  app.get('/contact', { config: sharedPage, schema: contact }, async (request, reply) => {
     const text = textIn(await siteTexts(db), 'contact', request.language);
     if (text === undefined) throw new HttpProblem(404);
     const title = messages[request.language].texts.contact;

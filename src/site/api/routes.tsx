@@ -1,5 +1,5 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { everyone } from '../../http/access.ts';
+import { everyone, sharedPage } from '../../http/access.ts';
 import { answers, PageQuery, plainRoute, type App } from '../../http/schema.ts';
 import { counts } from '../../store/matches.ts';
 import { show, type Site } from '../site.ts';
@@ -21,7 +21,7 @@ export function addRoutes(app: App, site: Site): void {
     querystring: PageQuery,
     response: answers('text/html', 'the routes'),
   };
-  app.get('/api/docs', { config: everyone, schema: page }, async (request, reply) => {
+  app.get('/api/docs', { config: sharedPage, schema: page }, async (request, reply) => {
     const { title } = messages[request.language];
     return await show(site, request, reply, { title }, <ApiPage routes={routesIn(app.swagger())} />);
   });

@@ -38,7 +38,7 @@ beforeAll(async () => {
   folder = await preparedFolder();
   server = await startEmbedded(folder);
   db = openDatabase(server.url, patient);
-  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
+  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
   const ladder = await createContest(db, {
     name: 'Edge geography ladder',
     game: 'geography',

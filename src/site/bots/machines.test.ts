@@ -38,7 +38,7 @@ beforeAll(async () => {
   server = await temporaryDatabase();
   db = openDatabase(server.url, patient);
   queue = await openQueue(server.url, () => undefined);
-  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
+  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
   ida = await new Browser(site.url).register('ida');
   owner = (await findAccount(db, 'ida'))!.id;
   contest = await createContest(db, {

@@ -1,5 +1,5 @@
 import { Type } from '@fastify/type-provider-typebox';
-import { everyone } from '../../http/access.ts';
+import { sharedPage } from '../../http/access.ts';
 import { answers, Id, pageQueryWith, type App } from '../../http/schema.ts';
 import { gameOf } from '../../store/games.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
@@ -33,7 +33,7 @@ export function addRoutes(app: App, site: Site): void {
     response: answers('text/html', 'the bot; an earlier address of a version leads to it with status 301'),
   };
 
-  app.get('/bots/:id', { config: everyone, schema }, async (request, reply) => {
+  app.get('/bots/:id', { config: sharedPage, schema }, async (request, reply) => {
     const bot = Number(request.params.id);
     const { version: wanted, lang } = request.query;
     const versions = await versionsOf(db, bot);

@@ -54,7 +54,7 @@ beforeAll(async () => {
     moveTime: 2000,
   });
   random = await joinContest(db, ladder, { game: 'geography', name: 'random', program: 'random' });
-  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
+  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
   worker = runWorker({
     databaseUrl: server.url,
     slots: 1,
@@ -679,7 +679,7 @@ describe('the scanner of the operator', () => {
 
   test('that fails is no fault of who sends: programs are told when to try again', async () => {
     const scan = { command: ['/no/such/scanner'], patience: 30_000 };
-    const without = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', scan });
+    const without = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 }, scan });
     try {
       const response = await fetch(`${without.url}/api/v1/games/geography/bots`, {
         method: 'POST',
@@ -731,6 +731,7 @@ describe('quotas', () => {
       databaseUrl: server.url,
       port: 0,
       host: '127.0.0.1',
+      sharing: { ms: 0 },
       quotas: { ...quotas, anHour: 1 },
     });
     try {

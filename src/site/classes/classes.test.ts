@@ -33,7 +33,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'arena-classes-'));
   server = await temporaryDatabase();
   db = openDatabase(server.url, patient);
-  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', takesPartial: true });
+  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 }, takesPartial: true });
   [teacher, student, other, admin] = (await Promise.all(
     ['heron', 'maple', 'stranger', 'admin'].map(async (login) => await new Browser(site.url).register(login)),
   )) as [Browser, Browser, Browser, Browser];

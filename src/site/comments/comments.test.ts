@@ -29,7 +29,7 @@ const guest = (): Browser => new Browser(site.url);
 beforeAll(async () => {
   server = await temporaryDatabase();
   db = openDatabase(server.url, patient);
-  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
+  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
   const about = { game: 'geography', kind: 'ladder', options: { gsize: 12, graph: '' }, moveTime: 1000 } as const;
   contest = await createContest(db, { name: 'Evening ladder', ...about });
   [ola, adam, admin] = await Promise.all([

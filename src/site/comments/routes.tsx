@@ -1,6 +1,6 @@
 import { Type, type TObject } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf, everyone, localPath } from '../../http/access.ts';
+import { addressOf, everyone, localPath, sharedPage } from '../../http/access.ts';
 import { numberPattern } from '../../http/api.ts';
 import type { Filled } from '../../http/form.tsx';
 import { HttpProblem } from '../../http/problem.ts';
@@ -52,7 +52,7 @@ function addComments(
     querystring: pageQueryWith({ before: Before }),
     response: answers('text/html', 'a page of comments'),
   };
-  app.get(`${path}/comments`, { config: everyone, schema: list }, async (request, reply) => {
+  app.get(`${path}/comments`, { config: sharedPage, schema: list }, async (request, reply) => {
     const place = await placeIn(request);
     const { before } = request.query;
     const comments = await commentsFor(site, request, place.subject, before === undefined ? undefined : Number(before));

@@ -40,7 +40,7 @@ let stopWorker: () => Promise<void>;
 
 const quick: SocketLimits = { ...socketLimits, beat: 50 };
 const open = (sockets: SocketLimits = quick, port = 0): Promise<Serving> =>
-  serve({ databaseUrl: server.url, port, host: '127.0.0.1', sockets });
+  serve({ databaseUrl: server.url, port, host: '127.0.0.1', sharing: { ms: 0 }, sockets });
 
 function startWorker(grace?: number): () => Promise<void> {
   const stop = new AbortController();

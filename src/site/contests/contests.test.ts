@@ -59,6 +59,7 @@ beforeAll(async () => {
     databaseUrl: server.url,
     port: 0,
     host: '127.0.0.1',
+    sharing: { ms: 0 },
     quotas: { ...defaultQuotas, contests: 30 },
   });
   worker = runWorker({ databaseUrl: server.url, slots: 2, tier: 'none', tell: () => undefined, stop: stop.signal });
@@ -391,6 +392,7 @@ describe('making a contest', () => {
       databaseUrl: server.url,
       port: 0,
       host: '127.0.0.1',
+      sharing: { ms: 0 },
       quotas: { ...defaultQuotas, contests: 1 },
     });
     const there = new Browser(strict.url);

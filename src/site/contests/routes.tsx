@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Type } from '@fastify/type-provider-typebox';
-import { everyone } from '../../http/access.ts';
+import { sharedPage } from '../../http/access.ts';
 import { numberOf, numberPattern } from '../../http/api.ts';
 import { answers, Id, pageQueryWith, type App } from '../../http/schema.ts';
 import { addressIn, sortedBy } from '../../http/query.ts';
@@ -65,7 +65,7 @@ export function addRoutes(app: App, site: Site): void {
     }),
     response: answers('text/html', 'the contests'),
   };
-  app.get('/contests', { config: everyone, schema: list }, async (request, reply) => {
+  app.get('/contests', { config: sharedPage, schema: list }, async (request, reply) => {
     const { sort = 'newest', game, format, mine } = request.query;
     const filter = filterOf(request);
     const ends = request.query as Partial<Record<(typeof groups)[number], string>>;
@@ -118,7 +118,7 @@ export function addRoutes(app: App, site: Site): void {
     }),
     response: answers('text/html', 'the contest; that of test matches leads to the page of their game'),
   };
-  app.get('/contests/:id', { config: everyone, schema: one }, async (request, reply) => {
+  app.get('/contests/:id', { config: sharedPage, schema: one }, async (request, reply) => {
     const id = Number(request.params.id);
     const contest = await getContest(db, id);
     if (contest === undefined) return reply.callNotFound();

@@ -1,6 +1,6 @@
 import { Type } from '@fastify/type-provider-typebox';
 import { contestName } from '../../game/title.ts';
-import { everyone } from '../../http/access.ts';
+import { everyone, sharedPage } from '../../http/access.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import { answers, Id, PageQuery, type App } from '../../http/schema.ts';
 import { viewOrJudges } from '../../http/views.ts';
@@ -31,7 +31,7 @@ export function addWall(app: App, site: Site): void {
     querystring: PageQuery,
     response: answers('text/html', 'the contest'),
   };
-  app.get('/contests/:id/wall', { config: everyone, schema: page }, async (request, reply) => {
+  app.get('/contests/:id/wall', { config: sharedPage, schema: page }, async (request, reply) => {
     const contest = await contestAt(site, request.params.id);
     const data = await wallOf(site, contest, request.language, 0);
     return await show(

@@ -1,7 +1,7 @@
 import { Type } from '@fastify/type-provider-typebox';
 import { Moment, returns } from '../../http/api.ts';
 import { asSentence } from '../../http/sentence.ts';
-import { everyone } from '../../http/access.ts';
+import { everyone, sharedPage } from '../../http/access.ts';
 import { answers, PageQuery, plainRoute, type App } from '../../http/schema.ts';
 import { viewOrJudges } from '../../http/views.ts';
 import { ladders } from '../../store/contests.ts';
@@ -38,7 +38,7 @@ export function addRoutes(app: App, site: Site): void {
     response: answers('text/html', 'the front page'),
   };
 
-  app.get('/', { config: everyone, schema }, async (request, reply) => {
+  app.get('/', { config: sharedPage, schema }, async (request, reply) => {
     const visitor = request.visitor?.user;
     const [shown, results, contests, games, texts, news, own] = await Promise.all([
       now.cards(),

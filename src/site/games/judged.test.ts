@@ -36,7 +36,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'arena-judged-'));
   server = await temporaryDatabase();
   db = openDatabase(server.url, patient);
-  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
+  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
   worker = runWorker({
     databaseUrl: server.url,
     slots: 1,

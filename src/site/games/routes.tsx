@@ -3,7 +3,7 @@ import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { languages } from '../../game/message.ts';
 import { titleIn } from '../../game/title.ts';
-import { everyone } from '../../http/access.ts';
+import { everyone, sharedPage } from '../../http/access.ts';
 import { answers, PageQuery, pageQueryWith, type App } from '../../http/schema.ts';
 import { addressIn, sortedBy } from '../../http/query.ts';
 import { seatName } from '../../game/log.ts';
@@ -42,7 +42,7 @@ export function addRoutes(app: App, site: Site): void {
     querystring: pageQueryWith({ sort: sortedBy(gameSorts), after: AfterGame, ...gameFilters }),
     response: answers('text/html', 'the games'),
   };
-  app.get('/games', { config: everyone, schema: list }, async (request, reply) => {
+  app.get('/games', { config: sharedPage, schema: list }, async (request, reply) => {
     const { title } = messages[request.language];
     const { sort = 'title', after } = request.query;
     const [running, contests] = await Promise.all([runningByGame(site.db), ladders(site.db)]);
@@ -89,7 +89,7 @@ export function addRoutes(app: App, site: Site): void {
     querystring: PageQuery,
     response: answers('text/html', 'the game'),
   };
-  app.get('/games/:name', { config: everyone, schema: one }, async (request, reply) => {
+  app.get('/games/:name', { config: sharedPage, schema: one }, async (request, reply) => {
     const game = await visibleGame(site.db, request, request.params.name);
     if (game === undefined) return reply.callNotFound();
     // in the language of the page, else in the other one

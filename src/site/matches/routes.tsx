@@ -1,7 +1,7 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { Language } from '../../game/message.ts';
 import { titleIn } from '../../game/title.ts';
-import { everyone } from '../../http/access.ts';
+import { everyone, sharedPage } from '../../http/access.ts';
 import { cursorPattern, readCursor, writeCursor } from '../../http/cursor.ts';
 import { embeddable, headers } from '../../http/headers.ts';
 import { answers, Id, pageQueryWith, type App } from '../../http/schema.ts';
@@ -47,7 +47,7 @@ export function addRoutes(app: App, site: Site): void {
     }),
     response: answers('text/html', 'a page of matches'),
   };
-  app.get('/matches', { config: everyone, schema: list }, async (request, reply) => {
+  app.get('/matches', { config: sharedPage, schema: list }, async (request, reply) => {
     const { before, sort = 'newest', game } = request.query;
     if (game !== undefined && !(await isVisible(db, request, game))) return reply.callNotFound();
     const found = await finishedAfter(db, readCursor(before), rowsOfPage + 1, { sort, game });
@@ -74,7 +74,7 @@ export function addRoutes(app: App, site: Site): void {
     summary: 'The board and the controls of a match, for a frame in a page of another site',
     response: answers('text/html', 'the match, without what is for its visitor'),
   };
-  app.get('/matches/:id/embed', { config: everyone, schema: embedded }, async (request, reply) => {
+  app.get('/matches/:id/embed', { config: sharedPage, schema: embedded }, async (request, reply) => {
     const found = await visibleMatch(db, { visitor: undefined }, Number(request.params.id));
     const broadcast = found && (await openAt(lives, found.id, request.query.pace));
     if (broadcast === undefined) return reply.callNotFound();
@@ -93,7 +93,7 @@ export function addRoutes(app: App, site: Site): void {
       <MatchView {...{ match, frames, view, behind: broadcast.behind?.() ?? 0 }} />,
     );
   });
-  app.get('/matches/:id', { config: everyone, schema: one }, async (request, reply) => {
+  app.get('/matches/:id', { config: sharedPage, schema: one }, async (request, reply) => {
     const found = await visibleMatch(db, request, Number(request.params.id));
     if (found === undefined) return reply.callNotFound();
     const broadcast = await openAt(lives, found.id, request.query.pace);

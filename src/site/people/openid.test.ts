@@ -24,7 +24,7 @@ beforeAll(async () => {
   db = openDatabase(server.url, patient);
   provider = await startProvider(() => `${settings.url}/login/openid/callback`);
   settings.issuer = provider.issuer;
-  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', openid: settings });
+  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 }, openid: settings });
   settings.url = site.url;
 });
 afterAll(async () => {

@@ -53,6 +53,7 @@ beforeAll(async () => {
     databaseUrl: server.url,
     port: 0,
     host: '127.0.0.1',
+    sharing: { ms: 0 },
     mail: { smtp: `smtp://127.0.0.1:${port}`, from: 'arena@example.org', url: 'https://arena.example.org' },
   });
 });
@@ -1008,6 +1009,7 @@ test('a network that asks too often waits; files and other networks do not; the 
     databaseUrl: server.url,
     port: 0,
     host: '127.0.0.1',
+    sharing: { ms: 0 },
     requests: 5,
     onRefused: (refused) => void told.push(refused),
   });
@@ -1529,7 +1531,13 @@ describe('two-step log-in', () => {
     expect(await lacks('administrators')).toEqual([false, true, false]);
     expect(await lacks('everybody')).toEqual([true, true, false]); // without a password there is no second step
 
-    const strict = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', twoStep: 'everybody' });
+    const strict = await serve({
+      databaseUrl: server.url,
+      port: 0,
+      host: '127.0.0.1',
+      sharing: { ms: 0 },
+      twoStep: 'everybody',
+    });
     try {
       const person = new Browser(strict.url);
       await person.post('/login', { login: user.login, password: goodPassword });

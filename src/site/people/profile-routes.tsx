@@ -1,6 +1,6 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { everyone, type Owned } from '../../http/access.ts';
+import { everyone, type Owned, sharedPage } from '../../http/access.ts';
 import type { Filled } from '../../http/form.tsx';
 import { readFormWithCutFiles } from '../../http/multipart.ts';
 import { HttpProblem } from '../../http/problem.ts';
@@ -49,7 +49,7 @@ export function addProfiles(app: App, site: Site): void {
     querystring: PageQuery,
     response: answers('text/html', 'the profile'),
   };
-  app.get('/users/:login', { config: everyone, schema: one }, async (request, reply) => {
+  app.get('/users/:login', { config: sharedPage, schema: one }, async (request, reply) => {
     const profile = await needProfile(request.params.login);
     const isOwn = request.visitor?.user === profile.id;
     const [bots, results, games, news, unread, members] = await Promise.all([

@@ -24,7 +24,14 @@ beforeAll(async () => {
   server = await temporaryDatabase();
   db = openDatabase(server.url, patient);
   const quotas = { ...defaultQuotas, bots: 2 };
-  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', takesPartial: true, quotas });
+  site = await serve({
+    databaseUrl: server.url,
+    port: 0,
+    host: '127.0.0.1',
+    sharing: { ms: 0 },
+    takesPartial: true,
+    quotas,
+  });
   [ola, jan, eve] = (await Promise.all(
     ['ola', 'jan', 'eve'].map(async (login) => await new Browser(site.url).register(login)),
   )) as [Browser, Browser, Browser];

@@ -1,7 +1,7 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { titleIn } from '../../game/title.ts';
-import { everyone, type Owned } from '../../http/access.ts';
+import { type Owned, sharedPage } from '../../http/access.ts';
 import type { Filled } from '../../http/form.tsx';
 import { HttpProblem } from '../../http/problem.ts';
 import { answers, changes, Id, PageQuery, pageQueryWith, type App } from '../../http/schema.ts';
@@ -103,7 +103,7 @@ export function addRoutes(app: App, site: Site): void {
     querystring: PageQuery,
     response: answers('text/html', 'the series'),
   };
-  app.get('/games/:name/tests/:number', { config: everyone, schema: series }, async (request, reply) => {
+  app.get('/games/:name/tests/:number', { config: sharedPage, schema: series }, async (request, reply) => {
     const game = await needGame(db, request.params.name);
     const round = Number(request.params.number);
     const matches = await seriesOf(db, game.name, round);

@@ -54,7 +54,13 @@ beforeAll(async () => {
       versions[`${game}/${bot}`] = await joinContest(db, contest, { game, name: bot, program: bot });
   }
   vi.stubEnv('ARENA_TESTS', '60');
-  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', quotas: readOptions().quotas });
+  site = await serve({
+    databaseUrl: server.url,
+    port: 0,
+    host: '127.0.0.1',
+    sharing: { ms: 0 },
+    quotas: readOptions().quotas,
+  });
   vi.unstubAllEnvs();
   ola = await new Browser(site.url).register('ola');
   token = await tokenOf('ola', 'read', 'play');
