@@ -48,9 +48,16 @@ async function load(name: string): Promise<GameWithView> {
   return { name, rules, view };
 }
 
-/** The rules in words: of its folder, or as its author wrote them. */
+const texts = new Map<string, Promise<string | undefined>>();
+
+/** The rules in words: of its folder, read once, or as its author wrote them. */
 export async function rulesText({ name, judge }: KnownGame, language: 'en' | 'pl'): Promise<string | undefined> {
   if (judge !== undefined) return judge.texts[language] === '' ? undefined : judge.texts[language];
-  const file = new URL(`games/${name}/rules.${language}.md`, root);
-  return existsSync(file) ? await readFile(file, 'utf8') : undefined;
+  const key = `${name}/rules.${language}.md`;
+  const text = texts.get(key) ?? readText(new URL(`games/${key}`, root));
+  texts.set(key, text);
+  return await text;
 }
+
+const readText = async (file: URL): Promise<string | undefined> =>
+  existsSync(file) ? await readFile(file, 'utf8') : undefined;

@@ -31,8 +31,10 @@ export type GameFacts = Pick<
 export type AnyBot = Bot<unknown, unknown>;
 export type AnyClient = Client<unknown, unknown, unknown>;
 
+let allNames: string[] | undefined; // pages ask for them again and again
+
 export const gameNames = (): string[] =>
-  folders(folder).filter((name) => existsSync(new URL(`${name}/rules${ending}`, folder)));
+  (allNames ??= folders(folder).filter((name) => existsSync(new URL(`${name}/rules${ending}`, folder))));
 
 /** The files of a folder; none if it is missing. */
 const files = (at: URL): string[] =>
