@@ -30,15 +30,29 @@ export interface PortableResults extends Portable {
 
 const plotted = 3000; // games: ratings after each round take long to compute
 
-/** What tells whether the results are the same as before, at little cost. */
+/** So many results that came last tell whether there are other ones: of more than are stored at once. */
+const lately = 200;
+
+/**
+ * What tells whether the results are the same as before, at a cost that does not grow with the games: which ended last,
+ * and counts of what is rare. Counting all that are over would take longer with every game.
+ */
 export async function keyOf(db: Database, contest: number): Promise<string> {
   const { rows } = await sql<Record<string, unknown>>`
     select
       (select state || '-' || edits from tournaments where contest = ${contest}) as state,
       (select count(*)::int from matches where contest = ${contest} and replaced_at is not null) as replaced,
       (select reference from tournaments where contest = ${contest}) as reference,
-      (select count(*)::int from matches where contest = ${contest} and number is not null) as paired,
-      (select count(*)::int from matches where contest = ${contest} and number is not null and state = 'finished') as over,
+      (
+        select number from matches where contest = ${contest} and number is not null order by number desc limit 1
+      ) as paired,
+      (
+        select count(*) || '-' || coalesce(sum(id), 0) || '-' || coalesce(extract(epoch from max(finished_at)), 0)
+        from (
+          select id, finished_at from matches where contest = ${contest} and state = 'finished'
+          order by finished_at desc, id desc limit ${lately}
+        ) latest
+      ) as over,
       (select count(*)::int from contest_versions where contest = ${contest} and withdrawn_from is not null) as withdrew,
       (
         select count(*)::int from contest_versions
@@ -49,8 +63,7 @@ export async function keyOf(db: Database, contest: number): Promise<string> {
       ) as deleted,
       (
         select count(version) || '-' || count(left_at) || '-' || (
-          select count(*) || '-' || count(*) filter (where state = 'finished')
-          from matches where contest = ${contest} and kind = 'official'
+          select max(round) from matches where contest = ${contest}
         ) from contest_versions where contest = ${contest} and contest in (select id from contests where kind = 'permanent')
       ) as permanent,
       (select count(*)::int from matches where contest = ${contest} and number is not null and state = 'void') as void

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { mostCounted } from '../../kit/most-counted.ts';
 import type { Database } from '../../store/database.ts';
 import type { TournamentState } from '../../store/schema.ts';
 import type { StoredTournament } from '../../store/tournaments.ts';
@@ -80,7 +81,8 @@ async function progressOf(
   { isFixed, games }: Results,
 ): Promise<ContestProgress> {
   const [counts, now] = await Promise.all([countsOf(db, contest.id), runningIn(db, contest.id, shownNow)]);
-  const { over, paired, pace } = counts;
+  const { pace } = counts;
+  const { over, paired } = gamesSoFar(state, counts, games.over);
   const isOpen = !isFixed;
   const left = Math.max(paired, isOpen ? games.expected : 0) - over;
   return {
@@ -96,21 +98,47 @@ async function progressOf(
   };
 }
 
+interface Counts {
+  /** The number of the last game. */
+  readonly last: number;
+  /** Games that wait or are played, counted up to `mostCounted`. */
+  readonly open: number;
+  readonly voids: number;
+  readonly pace: number | null;
+}
+
+/**
+ * Games that are over, and that are paired. While very many are open, as many are over as when the results were
+ * computed. When a contest is over, games that were never played have no match any more.
+ */
+export function gamesSoFar(
+  state: TournamentState,
+  { last, open, voids }: Omit<Counts, 'pace'>,
+  computed: number,
+): { readonly over: number; readonly paired: number } {
+  if (state === 'over') return { over: computed, paired: computed + voids };
+  return { over: open < mostCounted ? Math.max(0, last - open - voids) : computed, paired: last };
+}
+
 /** The games, and the milliseconds from the end of one to the end of the next, lately. */
-async function countsOf(
-  db: Database,
-  contest: number,
-): Promise<{ readonly over: number; readonly paired: number; readonly pace: number | null }> {
-  const { rows } = await sql<{ over: number; paired: number; pace: number | null }>`
+async function countsOf(db: Database, contest: number): Promise<Counts> {
+  const { rows } = await sql<Counts>`
     select
-      (select count(*)::int from matches where contest = ${contest} and number is not null) as paired,
-      (select count(*)::int from matches where contest = ${contest} and number is not null and state = 'finished') as over,
+      coalesce((
+        select number from matches where contest = ${contest} and number is not null order by number desc limit 1
+      ), 0) as last,
+      (
+        select count(*)::int from (
+          select state from matches where contest = ${contest} and state in ('waiting', 'running')
+          order by state limit ${mostCounted} -- along the index of unfinished matches
+        ) part
+      ) as open,
+      (select count(*)::int from matches where contest = ${contest} and number is not null and state = 'void') as voids,
       (
         select extract(epoch from max(finished_at) - min(finished_at))::float8 * 1000 / nullif(count(*) - 1, 0)
         from (
           select finished_at from matches
-          where contest = ${contest} and number is not null and state = 'finished'
-          order by finished_at desc limit ${latest}
+          where contest = ${contest} and state = 'finished' order by finished_at desc, id desc limit ${latest}
         ) lately
       ) as pace
   `.execute(db);
