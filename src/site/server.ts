@@ -1,3 +1,4 @@
+import type { Logger } from 'kysely';
 import { ladders } from '../store/contests.ts';
 import { isQueryError, openPool, troubleAt, troubleOf, type Database } from '../store/database.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
@@ -58,6 +59,7 @@ export async function serve({
   scan,
   twoStep = 'optional',
   sharing = {},
+  onQuery,
   onRefused = () => undefined,
 }: {
   databaseUrl: string;
@@ -84,6 +86,8 @@ export async function serve({
   twoStep?: TwoStepRule;
   /** Of pages that all guests see alike. */
   sharing?: SharingOptions;
+  /** Hears of every query of the pages. */
+  onQuery?: Logger;
   /** Is told of refused requests, as far as they are not too many. */
   onRefused?: (refused: Refused) => void;
 }): Promise<Serving> {
@@ -94,7 +98,7 @@ export async function serve({
     (error) => troubleAt(databaseUrl, error) ?? (isQueryError(error) ? watch.trouble() : undefined),
     limits,
   );
-  const { db, interrupt } = openPool(databaseUrl, { patience: 3000 });
+  const { db, interrupt } = openPool(databaseUrl, { patience: 3000, ...(onQuery && { log: onQuery }) });
   let closing = false;
   // A request that waits for a lost database tries again; one that comes while the site closes fails.
   const onError = (error: unknown): void => void (closing || troubleOf(error) !== undefined || app.log.error(error));
