@@ -36,7 +36,7 @@ beforeAll(async () => {
     bots.push(await joinContest(db, single, { game: 'kierki', name, program: 'random' }));
     await joinContest(db, duplicate, { game: 'kierki', name, program: 'random' });
   }
-  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
+  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
 });
 afterAll(async () => {
   await site.close();

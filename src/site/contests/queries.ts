@@ -199,9 +199,9 @@ export async function progressIn(
     ) games
     cross join lateral (
       select count(*)::int as left from (
-        select state from matches
+        select seed from matches
         where matches.contest = contest.contest and state in ('waiting', 'running')
-        order by state limit ${mostCounted} -- along the index of unfinished matches
+        order by seed limit ${mostCounted} -- in the order of an index, and nothing else is read
       ) part
     ) open
     cross join lateral (
@@ -255,6 +255,27 @@ export async function leadersIn(db: Database, contests: readonly number[]): Prom
       { expected: expected!, first: name === null ? undefined : { name, page: botAddress(bot!, number!), others } },
     ]),
   );
+}
+
+/**
+ * Whether a match of a contest was begun, by the index of each state. Those that wait are looked at last: very many may
+ * wait, and a match that a worker gave back is rare.
+ */
+export async function isBegun(db: Database, contest: number): Promise<boolean> {
+  const { rows } = await sql<{ begun: boolean }>`
+    select coalesce(
+      (select true from matches where contest = ${contest} and state = 'finished' order by finished_at desc, id desc limit 1),
+      (select true from matches where state = 'running' and contest = ${contest} order by started_at limit 1),
+      (select true from matches where contest = ${contest} and state = 'void' and number is not null limit 1),
+      (
+        select true from matches where contest = ${contest} and state = 'void' and kind = 'official'
+        order by finished_at limit 1
+      ),
+      (select true from matches where contest = ${contest} and state = 'waiting' and attempt > 0 limit 1),
+      false
+    ) as begun
+  `.execute(db);
+  return rows[0]!.begun;
 }
 
 export async function runningIn(db: Database, contest: number, limit: number): Promise<Match[]> {

@@ -129,8 +129,8 @@ async function countsOf(db: Database, contest: number): Promise<Counts> {
       ), 0) as last,
       (
         select count(*)::int from (
-          select state from matches where contest = ${contest} and state in ('waiting', 'running')
-          order by state limit ${mostCounted} -- along the index of unfinished matches
+          select seed from matches where contest = ${contest} and state in ('waiting', 'running')
+          order by seed limit ${mostCounted} -- in the order of an index, and nothing else is read
         ) part
       ) as open,
       (select count(*)::int from matches where contest = ${contest} and number is not null and state = 'void') as voids,

@@ -37,7 +37,6 @@ import { selectCandidates } from '../../store/tests.ts';
 import {
   entrantsOf,
   getTournament,
-  lastBegun,
   moderatorsOf,
   replacedMatches,
   type StoredEntrant,
@@ -52,6 +51,7 @@ import type { Enter } from './make.ts';
 import { showLadder } from './ladder-routes.tsx';
 import type { TournamentMessage } from '../../text/tournament.ts';
 import type { Results } from './read-results.ts';
+import { isBegun } from './queries.ts';
 import { contestData, type ContestResults } from './results.ts';
 import { messages } from './tournament-messages.ts';
 import { AskPage, TournamentPage, whyHidden, type Rights } from './tournament-page.tsx';
@@ -502,7 +502,7 @@ export async function showTournament(
     gameOf(db, contest.game),
     entrantsOf(db, stored),
     stored.plan === null ? undefined : contestData(db, results, stored),
-    lastBegun(db, contest.id),
+    isBegun(db, contest.id),
     commentsFor(site, request, { contest: contest.id }),
     moderatorsOf(db, contest.id),
     awayIn(db, contest.id),
@@ -516,7 +516,7 @@ export async function showTournament(
     isInClass: visitor !== undefined && stored.class !== null && (await isMember(db, stored.class, visitor)),
     candidates: isOpen(stored) ? await ownCandidates(db, stored, visitor, entrants) : [],
   };
-  const mayBeDeleted = begun === 0 || stored.state === 'over';
+  const mayBeDeleted = !begun || stored.state === 'over';
   const closed = whyClosed(stored, new Date());
   const isSeen = !contest.isHidden || rights.isModerator;
   if (contest.kind === 'permanent')
