@@ -54,12 +54,12 @@ export async function fillArena(db: Database, url: string, how: ManyMatches): Pr
     await sql`insert into contest_versions (contest, version, left_at)
       select ${contest}, id, case when id > ${playing} then now() end from versions where id <= 20`.execute(db);
   const shares = [
-    { contest: ladder, kind: 'official', share: 0.6 },
-    { contest: series, kind: 'informative', share: 0.2 },
-    { contest: permanent, kind: 'official', share: 0.2 },
+    { contest: ladder, kind: 'official', played: 0.6, open: 0.2 },
+    { contest: series, kind: 'informative', played: 0.2, open: 0.2 },
+    { contest: permanent, kind: 'official', played: 0.2, open: 0.6 },
   ];
-  for (const { contest, kind, share } of shares)
-    await addMatches(db, contest, kind, Math.round(how.finished * share), Math.round(how.waiting * share));
+  for (const { contest, kind, played, open } of shares)
+    await addMatches(db, contest, kind, Math.round(how.finished * played), Math.round(how.waiting * open));
   const tournament = await addRoundRobin(db, url, how.entrants);
   await addTallies(db, [ladder, series, permanent]);
   const [finished, running, waiting] = await addReal(db, ladder);
@@ -77,7 +77,7 @@ export async function fillArena(db: Database, url: string, how: ManyMatches): Pr
     select ${rows[0]!.id}, id, case login when ${login} then 'teacher' else 'student' end from users where role = 'user'`.execute(
     db,
   );
-  await sql`analyze`.execute(db);
+  await sql`vacuum analyze`.execute(db); // as PostgreSQL does by itself after a while
   return {
     ladder,
     permanent,
