@@ -49,8 +49,8 @@ export const pinned = (command: readonly string[], core = availableParallelism()
 export const alone = (command: readonly string[]): string[] => ['setsid', '-w', ...command];
 
 /** Runs a command and reads the numbers that it prints, one a line. */
-export async function numbersOf(command: readonly string[]): Promise<number[]> {
-  const { stdout } = await run(command[0]!, command.slice(1), { maxBuffer: 2 ** 28, timeout: 300_000 });
+export async function numbersOf(command: readonly string[], timeout = 300_000): Promise<number[]> {
+  const { stdout } = await run(command[0]!, command.slice(1), { maxBuffer: 2 ** 28, timeout });
   return stdout.trim().split('\n').map(Number);
 }
 

@@ -1,6 +1,6 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import { everyone } from '../../http/access.ts';
+import { everyone, sharedPage } from '../../http/access.ts';
 import { returns } from '../../http/api.ts';
 import { answers, pageQueryWith, type App } from '../../http/schema.ts';
 import { titleIn } from '../../game/title.ts';
@@ -33,7 +33,7 @@ export function addRoutes(app: App, site: Site): void {
     querystring: pageQueryWith({ q: Type.Optional(Text) }),
     response: answers('text/html', 'what was found'),
   };
-  app.get('/search', { config: everyone, schema }, async (request, reply) => {
+  app.get('/search', { config: sharedPage, schema }, async (request, reply) => {
     const text = (request.query.q ?? '').trim();
     const found = await find(site, request, text);
     const { title } = messages[request.language];
