@@ -10,7 +10,7 @@ const leastNode = [20, 19];
 /** Debian packages: for which of the two commands, and how to see whether they are installed. */
 const needs = [
   { for: ['start', 'test'], packages: ['util-linux'], there: () => ['taskset', 'setpriv', 'prlimit'].every(onPath) },
-  { for: ['start', 'test'], packages: ['bubblewrap'], there: () => onPath('bwrap') },
+  { for: ['start', 'test'], packages: ['bubblewrap', 'bash'], there: () => onPath('bwrap') && onPath('bash') },
   { for: ['test'], packages: ['python3'], there: () => onPath('python3') },
   {
     for: ['test'],
