@@ -11,10 +11,14 @@ import { paint, textWidth } from './screen.ts';
 import { texts as argumentTexts } from './text/arguments.ts';
 import { texts } from './text/main.ts';
 
-/** When nobody reads the output any more, as after `| head`, this process stops as if it were told to by SIGTERM. */
+/**
+ * When nobody reads the output any more, as after `| head`, this process stops as if it were told to by SIGTERM, unless
+ * the command listens for that itself: a client plays on.
+ */
 export function stopWithoutReader(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (stream.listenerCount('error') > 1) return;
       if (error.code !== 'EPIPE') throw error;
       process.kill(process.pid, 'SIGTERM');
     });
