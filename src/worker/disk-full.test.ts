@@ -55,7 +55,7 @@ it('on a full disk says so in a line and on the pages, and plays on when there i
 
   disk.fill();
   await expect.poll(worker.said).toMatch(/^worker: the disk of the database is full \(.*No space left on device/m);
-  expect(await page()).toContain('The disk of the database is full. Matches go on when that is over');
+  await expect.poll(page).toContain('The disk of the database is full. Matches go on when that is over');
   const held = await finished(db);
   expect(held).toBeLessThan(matches);
   await expect.poll(async () => await attempts(db)).toBeGreaterThan(held); // their results wait for room
