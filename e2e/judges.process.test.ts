@@ -61,7 +61,7 @@ test('the game whose log has no room on the disk is told and counts', async ({ s
     disk.fill();
     const { code, out, err } = await play([...both, '--games', '3', '--log', log]);
     expect(out).toMatch(/^game 1: a 5, b 3$/m);
-    expect(out).toMatch(/^a +5 +0 /m);
+    expect(out).toMatch(/^a +(5|10 +5|15 +5) +0 /m); // others may end before the log is missed
     expect([code, err]).toEqual([1, `arena: cannot keep the log of game 1 in ${log}: the disk is full\n`]);
   } finally {
     disk.remove();

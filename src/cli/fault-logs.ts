@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Seat } from '../game/seat.ts';
 import { Failure } from '../kit/failure.ts';
-import { saveLog } from '../match/log-folder.ts';
+import { saveLog, saveLogMeanwhile } from '../match/log-folder.ts';
 import { fileName, saveRecord } from '../match/record.ts';
 import { replayFlags } from '../programs/policy.ts';
 import type { MatchRecord } from '../slots/match.ts';
@@ -20,6 +20,7 @@ export type ReplayOf = (seat: Seat) => string | undefined;
 
 const prefix = 'arena-faults-';
 const day = 24 * 60 * 60 * 1000;
+const mostSaving = 16; // logs that are written at once
 
 /** The logs of a command that plays: all of them in the folder of --log, or else those with faults in a folder of /tmp. */
 export class FaultLogs {
@@ -31,6 +32,8 @@ export class FaultLogs {
   readonly #faults = new Map<string, number>();
   #isOpen = false;
   #failed: Failure | undefined;
+  /** Logs that are being written. */
+  readonly #saving = new Set<Promise<void>>();
 
   constructor(log: string | undefined, values: LimitValues) {
     this.#isWanted = log !== undefined;
@@ -42,6 +45,11 @@ export class FaultLogs {
   /** Why a log that is wanted could not be written, of the first such game. */
   get failed(): Failure | undefined {
     return this.#failed;
+  }
+
+  /** Resolves when all logs are written. */
+  async saved(): Promise<void> {
+    await Promise.all(this.#saving);
   }
 
   /** Which matches are to be recorded: all, or those in which one of these programs is at fault. */
@@ -80,8 +88,9 @@ export class FaultLogs {
   /** A full disk must not cost the results. */
   #save(number: number, record: MatchRecord): boolean {
     try {
-      if (this.#isWanted) saveLog(this.folder, number, record);
-      else this.#saveFault(number, record);
+      if (!this.#isWanted) this.#saveFault(number, record);
+      else if (this.#saving.size < mostSaving) this.#saveMeanwhile(number, record);
+      else saveLog(this.folder, number, record); // the disk is slower than the games
       return true;
     } catch (error) {
       if (!this.#isWanted) console.error(texts().faultNotKept(number, this.folder, whyNot(error)));
@@ -89,6 +98,13 @@ export class FaultLogs {
       else throw error;
       return false;
     }
+  }
+
+  #saveMeanwhile(number: number, record: MatchRecord): void {
+    const saving: Promise<void> = saveLogMeanwhile(this.folder, number, record)
+      .catch((error: Failure) => void (this.#failed ??= error))
+      .finally(() => this.#saving.delete(saving));
+    this.#saving.add(saving);
   }
 
   #saveFault(number: number, record: MatchRecord): void {

@@ -120,10 +120,12 @@ async function playAll(plan: Plan, stop: AbortSignal): Promise<number> {
     await pool.play();
   } finally {
     progress?.stop();
+    await plan.logs.saved();
     const result = (): string =>
       json ? JSON.stringify({ judge, seed, ...tally.json() }) : `\n${tally.table().join('\n')}`;
     if (tally.games > 0 || stop.aborted) console.log(result()); // also after a failure
   }
+  if (plan.logs.failed !== undefined) throw plan.logs.failed;
   return stop.aborted ? 130 : 0;
 }
 

@@ -1,4 +1,4 @@
-import { openFolder, saveRecord } from './record.ts';
+import { openFolder, saveRecord, saveRecordMeanwhile } from './record.ts';
 import { Failure } from '../kit/failure.ts';
 import { whyNot } from '../text/files.ts';
 import { texts } from './text.ts';
@@ -16,12 +16,20 @@ export function openLog(folder: string | undefined): string | undefined {
   return folder;
 }
 
-/** Keeps the log of a game, if there is a folder for it. */
-export function saveLog(folder: string | undefined, number: number, record: Parameters<typeof saveRecord>[2]): void {
-  if (folder === undefined) return;
+/** Keeps the log of a game. */
+export function saveLog(folder: string, number: number, record: Parameters<typeof saveRecord>[2]): void {
   try {
     saveRecord(folder, number, record);
   } catch (error) {
-    throw new Failure(texts().cannotKeepLog(number, folder, whyNot(error)));
+    throw notKept(folder, number, error);
   }
 }
+
+/** The same while this process goes on. */
+export const saveLogMeanwhile = async (...log: Parameters<typeof saveLog>): Promise<void> =>
+  await saveRecordMeanwhile(...log).catch((error: unknown) => {
+    throw notKept(log[0], log[1], error);
+  });
+
+const notKept = (folder: string, number: number, error: unknown): Failure =>
+  new Failure(texts().cannotKeepLog(number, folder, whyNot(error)));

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { logText, timesText, type MatchEvent, type Used, type UsedLine } from '../game/log.ts';
@@ -38,13 +39,38 @@ export class Recording {
 
 const inLines = (lines: readonly string[]): string => (lines.length === 0 ? '' : `${lines.join('\n')}\n`);
 
+type Files = Pick<Recording, 'log' | 'times'>;
+
 /** The file names of a match, by its number. */
 export const fileName = (number: number): string => `${number}`.padStart(4, '0');
 
 /** Writes both files of a finished match atomically; the log comes last, so a log that exists is complete. */
-export function saveRecord(folder: string, number: number, recording: Pick<Recording, 'log' | 'times'>): void {
+export function saveRecord(folder: string, number: number, recording: Files): void {
   writeWhole(join(folder, `${fileName(number)}.times.jsonl`), recording.times);
   writeWhole(join(folder, `${fileName(number)}.jsonl`), recording.log);
+}
+
+/** The same while this process goes on: the disk, for which each file waits, takes several at once. */
+export async function saveRecordMeanwhile(folder: string, number: number, recording: Files): Promise<void> {
+  await writeMeanwhile(join(folder, `${fileName(number)}.times.jsonl`), recording.times);
+  await writeMeanwhile(join(folder, `${fileName(number)}.jsonl`), recording.log);
+}
+
+async function writeMeanwhile(file: string, text: string): Promise<void> {
+  const part = `${file}.part`;
+  try {
+    const opened = await open(part, 'w');
+    try {
+      await opened.writeFile(text);
+      await opened.sync();
+    } finally {
+      await opened.close();
+    }
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
 }
 
 /** Writes a file atomically: a reader, even after a power cut, finds all of it or the file before. */

@@ -154,6 +154,7 @@ async function playGames(plan: Plan, open: typeof slotsFor): Promise<number> {
   } finally {
     progress.stop();
     forget();
+    await plan.logs.saved();
   }
   console.log(plan.json ? JSON.stringify(playJson(plan, tally)) : tableOf(tally, plan.rules, plan.seed));
   const failed = failureOf(plan);
