@@ -16,12 +16,11 @@ import { texts } from './text/main.ts';
  * the command listens for that itself: a client plays on.
  */
 export function stopWithoutReader(): void {
-  for (const stream of [process.stdout, process.stderr])
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (stream.listenerCount('error') > 1) return;
-      if (error.code !== 'EPIPE') throw error;
-      process.kill(process.pid, 'SIGTERM');
-    });
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (process.stdout.listenerCount('error') > 1) return;
+    if (error.code !== 'EPIPE') throw error;
+    process.kill(process.pid, 'SIGTERM');
+  });
 }
 
 /** Runs a command line; resolves to the exit code. */
