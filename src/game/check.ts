@@ -15,6 +15,7 @@ export interface Check {
 
 /**
  * Tries whether a program speaks the protocol of the game well, for `arena check-engine`: `games/<name>/check.ts`
- * exports it as `checkProgram`. The program is set to these options first. Returns whether the program was told to end: false when nothing more could be tried.
+ * exports it as `checkProgram`. The program is set to these options first. Returns whether the program was told to end:
+ * false when nothing more could be tried.
  */
 export type CheckProgram = (channel: Channel, options: BotOptions) => AsyncGenerator<Check, boolean>;
