@@ -8,12 +8,14 @@ const order = [
   'src/kit',
   'src/game',
   'src/text',
+  'src/referee',
   'src/configuration',
   'games',
   'src/channels',
   'src/sandbox',
   'src/match',
   'src/programs',
+  'src/starter-kits',
   'src/slots',
   'src/rating',
   'src/pairing',
@@ -26,6 +28,7 @@ const order = [
   'src/worker',
   'src/tables',
   'src/http',
+  'src/drawing',
   'src/display',
   'src/site',
   'src/cli',
@@ -34,7 +37,7 @@ const order = [
 /** Layers that may import less than all before them. A game may import only its own folder of the games. */
 const sees = {
   games: { values: ['src/kit', 'src/game', 'src/text'], types: [] },
-  'src/web': { values: ['src/kit', 'src/game', 'src/text', 'games'], types: ['src/pairing'] },
+  'src/web': { values: ['src/kit', 'src/game', 'src/text', 'src/referee', 'games'], types: ['src/pairing'] },
 };
 
 const source = /\.(ts|tsx|mts|js|mjs)$/;

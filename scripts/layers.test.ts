@@ -40,8 +40,8 @@ test.each([
   [
     'an upward import',
     'src/game/a.ts',
-    "import { play } from '../match/play.ts';",
-    'src/game/a.ts:1: src/game may not import src/match/play.ts',
+    "import { play } from '../referee/play.ts';",
+    'src/game/a.ts:1: src/game may not import src/referee/play.ts',
   ],
   [
     'an upward type',
@@ -82,8 +82,8 @@ test.each([
   [
     'a game that imports the match',
     'games/pebbles/view.tsx',
-    "import { play } from '../../src/match/play.ts';",
-    'games/pebbles/view.tsx:1: games/pebbles may not import src/match/play.ts',
+    "import { play } from '../../src/referee/play.ts';",
+    'games/pebbles/view.tsx:1: games/pebbles may not import src/referee/play.ts',
   ],
   [
     'a game that imports another',

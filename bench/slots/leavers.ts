@@ -4,7 +4,7 @@ import { bot as random } from '../../games/geography/bots/random.ts';
 import { protocol } from '../../games/geography/protocols/lines.ts';
 import { game } from '../../games/geography/rules.ts';
 import { startProgram } from '../../src/channels/program.ts';
-import { inProcess, playMatch } from '../../src/match/play.ts';
+import { inProcess, playMatch } from '../../src/referee/play.ts';
 import { launchOf } from '../tools/launch.ts';
 
 const [games, ...bot] = process.argv.slice(2);

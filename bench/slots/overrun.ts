@@ -5,7 +5,7 @@ import { protocol } from '../../games/geography/protocols/lines.ts';
 import { game, type Move, type Position } from '../../games/geography/rules.ts';
 import { startProgram, unsandboxed } from '../../src/channels/program.ts';
 import type { Player } from '../../src/game/player.ts';
-import { inProcess, playMatch } from '../../src/match/play.ts';
+import { inProcess, playMatch } from '../../src/referee/play.ts';
 
 const [matches, milliseconds, ...bot] = process.argv.slice(2);
 const limit = Number(milliseconds);

@@ -8,7 +8,7 @@ import { logLine, timesLine, type MatchEvent } from '../../src/game/log.ts';
 import { verify } from '../../src/game/replay.ts';
 import { conversationOf } from '../../src/game/view/conversation.ts';
 import { frameOf, type Frame } from '../../src/game/view/frames.ts';
-import { playMatch } from '../../src/match/play.ts';
+import { playMatch } from '../../src/referee/play.ts';
 import { inEnglish } from '../../test/in-english.ts';
 import { messages } from './messages.ts';
 import { writeMove } from './move.ts';

@@ -5,7 +5,7 @@ import type { Random } from '../../src/game/random.ts';
 import { logLine } from '../../src/game/log.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { verify } from '../../src/game/replay.ts';
-import { inProcess, playMatch } from '../../src/match/play.ts';
+import { inProcess, playMatch } from '../../src/referee/play.ts';
 import { bot } from './bots/random.ts';
 import { protocol } from './protocols/lines.ts';
 import { game, type Position } from './rules.ts';

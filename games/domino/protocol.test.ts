@@ -5,7 +5,7 @@ import { memoryPair, type MemoryPair } from '../../src/channels/memory.ts';
 import type { Outcome } from '../../src/game/fault.ts';
 import { defaults } from '../../src/game/laws.ts';
 import type { MatchEvent } from '../../src/game/log.ts';
-import { playMatch } from '../../src/match/play.ts';
+import { playMatch } from '../../src/referee/play.ts';
 import { readBoard } from './board.ts';
 import { protocol } from './protocols/lines.ts';
 import { game, readMove } from './rules.ts';

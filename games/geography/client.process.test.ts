@@ -12,7 +12,7 @@ import type { Channel } from '../../src/game/channel.ts';
 import type { Outcome } from '../../src/game/fault.ts';
 import type { Bot } from '../../src/game/player.ts';
 import { randomFor } from '../../src/game/random.ts';
-import { playMatch } from '../../src/match/play.ts';
+import { playMatch } from '../../src/referee/play.ts';
 import { bot as random } from './bots/random.ts';
 import { bot as strong } from './bots/strong.ts';
 import { client } from './client.ts';

@@ -5,7 +5,7 @@ import { memoryPair } from '../../src/channels/memory.ts';
 import { bytesInUse, noise, spoiled } from '../../test/channels.ts';
 import type { Random } from '../../src/game/random.ts';
 import { randomFor } from '../../src/game/random.ts';
-import { inProcess, playMatch } from '../../src/match/play.ts';
+import { inProcess, playMatch } from '../../src/referee/play.ts';
 import { bot } from './bots/random.ts';
 import { protocol } from './protocols/lines.ts';
 import { game, neighbours, type Position } from './rules.ts';

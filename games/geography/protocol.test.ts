@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { memoryPair } from '../../src/channels/memory.ts';
-import { playMatch } from '../../src/match/play.ts';
+import { playMatch } from '../../src/referee/play.ts';
 import { protocol, readMove } from './protocols/lines.ts';
 import { game } from './rules.ts';
 

@@ -7,7 +7,7 @@ import { bytesInUse, noise, spoiled } from '../../test/channels.ts';
 import type { Player } from '../../src/game/player.ts';
 import type { Random } from '../../src/game/random.ts';
 import { randomFor } from '../../src/game/random.ts';
-import { inProcess, playMatch } from '../../src/match/play.ts';
+import { inProcess, playMatch } from '../../src/referee/play.ts';
 import { bot } from './bots/random.ts';
 import { allowed, seatNames, type Card } from './cards.ts';
 import { openLobby } from './lobby.ts';

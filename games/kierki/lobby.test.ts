@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Outcome } from '../../src/game/fault.ts';
 import type { ConnectionListener } from '../../src/game/table.ts';
 import { randomFor } from '../../src/game/random.ts';
-import { playMatch } from '../../src/match/play.ts';
+import { playMatch } from '../../src/referee/play.ts';
 import { allowed, seatNames, type Card } from './cards.ts';
 import { drawDeals, writeDeals, type Deal } from './deals.ts';
 import { openLobby, type Connection } from './lobby.ts';

@@ -4,7 +4,7 @@ import { memoryPair, type MemoryPair } from '../../src/channels/memory.ts';
 import type { Fault, PlayerFailure } from '../../src/game/fault.ts';
 import type { Player, Question } from '../../src/game/player.ts';
 import { randomFor } from '../../src/game/random.ts';
-import { inProcess, playMatch } from '../../src/match/play.ts';
+import { inProcess, playMatch } from '../../src/referee/play.ts';
 import { bot as lowest } from './bots/lowest.ts';
 import { drawDeals, writeDeals } from './deals.ts';
 import { readTold } from './protocol-messages.ts';

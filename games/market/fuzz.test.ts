@@ -5,7 +5,7 @@ import { defaults } from '../../src/game/laws.ts';
 import { logLine } from '../../src/game/log.ts';
 import { randomFor, type Random } from '../../src/game/random.ts';
 import { verify } from '../../src/game/replay.ts';
-import { playMatch } from '../../src/match/play.ts';
+import { playMatch } from '../../src/referee/play.ts';
 import { protocol } from './protocols/lines.ts';
 import { game } from './rules.ts';
 import { worths, type State } from './state.ts';

@@ -5,7 +5,7 @@ import type { Outcome } from '../../src/game/fault.ts';
 import { defaults } from '../../src/game/laws.ts';
 import { logLine, type LogLine, type MatchEvent } from '../../src/game/log.ts';
 import { verify } from '../../src/game/replay.ts';
-import { playMatch } from '../../src/match/play.ts';
+import { playMatch } from '../../src/referee/play.ts';
 import { inEnglish } from '../../test/in-english.ts';
 import { protocol } from './protocols/lines.ts';
 import { game } from './rules.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { memoryPair } from '../../src/channels/memory.ts';
 import { defaults } from '../../src/game/defaults.ts';
 import { randomFor } from '../../src/game/random.ts';
-import { playMatch } from '../../src/match/play.ts';
+import { playMatch } from '../../src/referee/play.ts';
 import { statesFor } from './acpc-state.ts';
 import { begin, dealing } from './fixtures/scripted.ts';
 import { seatsAfter } from './hand.ts';

@@ -4,7 +4,7 @@ import { defaults } from '../../src/game/defaults.ts';
 import { logLine, type LogLine } from '../../src/game/log.ts';
 import { randomFor, type Random } from '../../src/game/random.ts';
 import { verify } from '../../src/game/replay.ts';
-import { inProcess, playMatch } from '../../src/match/play.ts';
+import { inProcess, playMatch } from '../../src/referee/play.ts';
 import { bot as raiser } from './bots/raiser.ts';
 import { protocol as acpc } from './protocols/acpc.ts';
 import { protocol as lines } from './protocols/lines.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { memoryPair } from '../../src/channels/memory.ts';
 import { defaults } from '../../src/game/defaults.ts';
 import type { PlayerFailure } from '../../src/game/fault.ts';
-import { inProcess, playMatch } from '../../src/match/play.ts';
+import { inProcess, playMatch } from '../../src/referee/play.ts';
 import { inEnglish } from '../../test/in-english.ts';
 import { begin, dealing, playAll } from './fixtures/scripted.ts';
 import { readAnswer, readTold, say, writeAnswer, writeChips } from './protocol-messages.ts';

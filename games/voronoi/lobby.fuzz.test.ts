@@ -4,7 +4,7 @@ import { memoryPair, type MemoryPair } from '../../src/channels/memory.ts';
 import { bytesInUse, noise, spoiled } from '../../test/channels.ts';
 import type { Random } from '../../src/game/random.ts';
 import { randomFor } from '../../src/game/random.ts';
-import { playMatch } from '../../src/match/play.ts';
+import { playMatch } from '../../src/referee/play.ts';
 import { openLobby } from './lobby.ts';
 import { game } from './rules.ts';
 import { table } from './table.ts';

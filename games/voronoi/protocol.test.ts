@@ -4,7 +4,7 @@ import { memoryPair } from '../../src/channels/memory.ts';
 import type { Outcome } from '../../src/game/fault.ts';
 import { logLine, type LogLine, type MatchEvent } from '../../src/game/log.ts';
 import { verify } from '../../src/game/replay.ts';
-import { playMatch } from '../../src/match/play.ts';
+import { playMatch } from '../../src/referee/play.ts';
 import { protocol } from './protocols/lines.ts';
 import { game } from './rules.ts';
 

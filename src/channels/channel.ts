@@ -4,7 +4,7 @@ import type { Limit } from '../game/clock.ts';
 import type { PlayerFailure } from '../game/fault.ts';
 import { legible } from '../kit/escape.ts';
 import { lastMessages } from '../game/player-failure.ts';
-import { Starved, tolerance } from './starved.ts';
+import { Starved, tolerance } from '../referee/starved.ts';
 import { Clock, type Timing, type Verdict } from './clock.ts';
 
 /** What carries the bytes: a socket, a program's pipes, memory. The wire calls `bytes` and `gone` of the channel. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Incoming } from '../game/channel.ts';
-import { Starved } from './starved.ts';
+import { Starved } from '../referee/starved.ts';
 import { memoryPair, type MemoryPair } from './memory.ts';
 import { startProgram, unsandboxed } from './program.ts';
 

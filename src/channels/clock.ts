@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Limit } from '../game/clock.ts';
 import type { PlayerFailure } from '../game/fault.ts';
 import { Alarm } from '../kit/alarm.ts';
-import { Starved, tolerance } from './starved.ts';
+import { Starved, tolerance } from '../referee/starved.ts';
 
 /** How a player's time is measured, beyond wall time. */
 export interface Timing {

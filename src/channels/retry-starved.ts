@@ -1,5 +1,5 @@
 import type { Message } from '../game/message.ts';
-import { Starved } from './starved.ts';
+import { Starved } from '../referee/starved.ts';
 
 /** How often a match is played at most, when the referee was late. */
 export const mostTries = 3;

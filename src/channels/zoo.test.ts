@@ -18,9 +18,9 @@ import type { Protocol } from '../game/protocol.ts';
 import { explain } from '../text/explain.ts';
 import { faults } from '../text/faults.ts';
 import type { MatchEvent } from '../game/log.ts';
-import { inProcess, playMatch } from '../match/play.ts';
+import { inProcess, playMatch } from '../referee/play.ts';
 import { sandboxed, botLimits } from '../sandbox/sandbox.ts';
-import { Starved } from './starved.ts';
+import { Starved } from '../referee/starved.ts';
 import { startProgram, unsandboxed } from './program.ts';
 import type { Launch } from './running.ts';
 
@@ -283,6 +283,7 @@ const jsonCases = casesIn(json);
 const elsewhere: readonly Fault[] = [
   'in-pieces', // games/domino/faults.process.test.ts: a game must ask for one write
   'left', // src/tables: only a connection can be closed
+  'resigned', // src/referee/play.test.ts: only a person does
   'said-dead', // src/match/judge: only the judge protocol has the word
   'no-show', // src/tables
   'withdrawn', // src/match/judge/play.process.test.ts

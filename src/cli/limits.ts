@@ -1,7 +1,7 @@
 import type { Times } from '../game/log.ts';
 import { readClock } from '../game/clock.ts';
 import { protocolNames, type AnyGame } from '../match/games.ts';
-import { matchTimeOf, defaultMatchTime, wallFor } from '../match/match-time.ts';
+import { matchTimeOf, defaultMatchTime, wallFor } from '../referee/match-time.ts';
 import { botLimits } from '../sandbox/sandbox.ts';
 import { Usage } from './usage.ts';
 import { duration, list, quoted, size, string, yes, type ValuesOf } from './flags.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { timesOf } from '../game/log.ts';
 import { randomFor } from '../game/random.ts';
-import { matchTimeOf } from '../match/match-time.ts';
+import { matchTimeOf } from '../referee/match-time.ts';
 import { isArenaName } from '../game/title.ts';
 import type { Reading } from '../kit/reading.ts';
 import { botLimits } from '../sandbox/sandbox.ts';

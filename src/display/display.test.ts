@@ -12,7 +12,7 @@ import { game as voronoi } from '../../games/voronoi/rules.ts';
 import { defaults } from '../game/laws.ts';
 import type { MatchEvent } from '../game/log.ts';
 import type { AnyGame } from '../match/games.ts';
-import { inProcess, playMatch } from '../match/play.ts';
+import { inProcess, playMatch } from '../referee/play.ts';
 import { writePng } from '../kit/png.ts';
 import { pictureOf } from '../../games/voronoi/picture.ts';
 import { palettes } from '../../games/voronoi/colours.ts';

@@ -5,7 +5,7 @@ import { defaults } from '../game/laws.ts';
 import type { MatchEvent } from '../game/log.ts';
 import type { Frame } from '../game/view/frames.ts';
 import type { AnyGame } from '../match/games.ts';
-import { inProcess, playMatch } from '../match/play.ts';
+import { inProcess, playMatch } from '../referee/play.ts';
 import { frameAfter, readNews } from './news.ts';
 import { TableBroadcast } from './table-broadcast.ts';
 

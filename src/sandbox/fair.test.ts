@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { raisePriority } from '../channels/priority.ts';
 import { startProgram, type Program } from '../channels/program.ts';
 import type { Incoming } from '../game/channel.ts';
-import { Starved } from '../channels/starved.ts';
+import { Starved } from '../referee/starved.ts';
 import { makeBurner, type Burner } from '../../test/fair/burners.ts';
 
 const isSoak = process.env['ARENA_SOAK'] === '1';

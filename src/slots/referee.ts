@@ -1,5 +1,5 @@
 import type { Message } from '../game/message.ts';
-import { Starved } from '../channels/starved.ts';
+import { Starved } from '../referee/starved.ts';
 import { retryStarved } from '../channels/retry-starved.ts';
 import { playJudgeMatch } from './judge-match.ts';
 import { KeptPrograms } from './kept-programs.ts';

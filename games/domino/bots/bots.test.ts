@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Bot } from '../../../src/game/player.ts';
 import { randomFor } from '../../../src/game/random.ts';
-import { inProcess, playMatch } from '../../../src/match/play.ts';
+import { inProcess, playMatch } from '../../../src/referee/play.ts';
 import { shareInterval } from '../../../src/rating/interval.ts';
 import { placements, type Board } from '../board.ts';
 import { partsOf } from '../parts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Bot } from '../../../src/game/player.ts';
 import { randomFor } from '../../../src/game/random.ts';
-import { inProcess, playMatch } from '../../../src/match/play.ts';
+import { inProcess, playMatch } from '../../../src/referee/play.ts';
 import { readGraph } from '../graph.ts';
 import { Kernel } from '../kernel.ts';
 import { game, neighbours, startOf, type Move, type Position } from '../rules.ts';

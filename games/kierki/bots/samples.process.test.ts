@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startProgram, unsandboxed } from '../../../src/channels/program.ts';
-import { inProcess, playMatch } from '../../../src/match/play.ts';
+import { inProcess, playMatch } from '../../../src/referee/play.ts';
 import { protocol } from '../protocols/lines.ts';
 import { game } from '../rules.ts';
 import { bot as random } from './random.ts';

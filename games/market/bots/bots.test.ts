@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Bot } from '../../../src/game/player.ts';
 import { defaults } from '../../../src/game/laws.ts';
 import { randomFor } from '../../../src/game/random.ts';
-import { inProcess, playMatch } from '../../../src/match/play.ts';
+import { inProcess, playMatch } from '../../../src/referee/play.ts';
 import { game } from '../rules.ts';
 import type { Move, Options, State } from '../state.ts';
 import { bot as index } from './index.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { Exit, Launch } from '../../channels/running.ts';
 import type { Random } from '../../game/random.ts';
 import { randomFor } from '../../game/random.ts';
-import { Starved } from '../../channels/starved.ts';
+import { Starved } from '../../referee/starved.ts';
 import { terminators, writeOrder, writeScores } from './protocol.ts';
 import { judgedMatch } from './play.ts';
 

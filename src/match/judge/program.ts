@@ -3,7 +3,7 @@ import { exitTime, type Program } from '../../channels/program.ts';
 import type { Incoming } from '../../game/channel.ts';
 import type { Reading } from '../../kit/reading.ts';
 import type { Used } from '../../game/log.ts';
-import { defaultMatchTime } from '../match-time.ts';
+import { defaultMatchTime } from '../../referee/match-time.ts';
 import { logged } from './size.ts';
 import { excerpt, terminators, type Terminator } from './protocol.ts';
 

@@ -10,13 +10,15 @@ import {
 } from '../game/clock.ts';
 import type { Outcome, PlayerFailure } from '../game/fault.ts';
 import type { Answer, Player, Question } from '../game/player.ts';
+import type { Message } from '../game/message.ts';
 import type { Game } from '../game/rules.ts';
 import type { Seat } from '../game/seat.ts';
 import { defaults } from '../game/defaults.ts';
-import { spokenIn, timesOf, type MatchEvent, type Start } from '../game/log.ts';
+import type { Past } from '../game/continued.ts';
+import { originOf, spokenIn, timesOf, type MatchEvent, type Start } from '../game/log.ts';
 import { randomFor } from '../game/random.ts';
 import { Pardon } from '../game/pardon.ts';
-import { forfeitIn } from '../game/replay.ts';
+import { forfeitIn, readMoves } from '../game/replay.ts';
 import { illegal } from '../game/player-failure.ts';
 import { legible } from '../kit/escape.ts';
 import { MatchTime, type Wait } from './match-time.ts';
@@ -25,6 +27,10 @@ export interface Setup<State, Move, View, Options extends object> extends Start 
   readonly rules: Game<State, Move, View, Options>;
   readonly options: Options;
   readonly seated: readonly Player<View, Move>[];
+  /** With `from`: the turns before it, which nobody is asked for. */
+  readonly past?: Past;
+  /** How long these turns took, where the match itself goes on after a pause: it counts on clocks. */
+  readonly took?: readonly Readonly<Record<Seat, number>>[];
   /** Monotonic milliseconds. */
   readonly now?: () => number;
 }
@@ -64,14 +70,17 @@ export async function* playMatch<State, Move, View, Options extends object>(
   );
   let state = rules.setup(seated.length, options, randomFor(seed, 0));
   const { players } = setup;
-  yield { event: 'start', game, seed, options, players, ...spokenIn(setup), ...timesOf(setup), state };
+  const spoken = spokenIn(setup);
+  yield { event: 'start', game, seed, options, players, ...originOf(setup), ...spoken, ...timesOf(setup), state };
   clocks.ran({}, state);
   await prepareAll(seated, watch);
+  const { past = [] } = setup;
+  state = yield* playPast(setup, past, state, clocks);
   show(setup, state, seated, clocks);
 
   let outcome: Outcome | undefined;
   try {
-    for (let turn = 1; outcome === undefined; turn++) {
+    for (let turn = past.length + 1; outcome === undefined; turn++) {
       const seats = rules.toMove(state);
       if (seats.length === 0) {
         outcome = { scores: rules.scores(state), cause: 'rules' };
@@ -123,6 +132,26 @@ export async function* playMatch<State, Move, View, Options extends object>(
   return outcome;
 }
 
+/** Plays the turns before without asking anybody, and shows everybody the positions. */
+function* playPast<State, Move, View, Options extends object>(
+  setup: Setup<State, Move, View, Options>,
+  past: Past,
+  first: State,
+  clocks: Clocks<State>,
+): Generator<MatchEvent<State>, State> {
+  const { rules, seed, seated, took = [] } = setup;
+  let state = first;
+  for (const [at, moves] of past.entries()) {
+    show(setup, state, seated, clocks, true);
+    const turn = at + 1;
+    state = rules.play(state, readMoves(rules, state, { turn, moves }), randomFor(seed, turn));
+    const ms = took[at] ?? {};
+    clocks.ran(ms, state);
+    yield { event: 'turn', turn, moves, state, ms };
+  }
+  return state;
+}
+
 /** All players get ready at once; one that does not is at fault in the first turn. */
 async function prepareAll(seated: readonly Player<never, unknown>[], watch: Watch<unknown>): Promise<void> {
   if (seated.every(({ prepare }) => prepare === undefined)) return;
@@ -147,13 +176,14 @@ export async function firstAnswer<State, Move, View, Options extends object>(
 }
 
 function show<State, Move, View, Options extends object>(
-  setup: Setup<State, Move, View, Options>,
+  setup: Pick<Setup<State, Move, View, Options>, 'rules'>,
   state: State,
   seated: readonly Player<View, Move>[],
   clocks: Clocks<State>,
+  isPast = false,
 ): void {
   for (let seat = 0; seat < seated.length; seat++)
-    seated[seat]!.see?.(setup.rules.view(state, seat), seat, clocks.limit(seat));
+    seated[seat]!.see?.(setup.rules.view(state, seat), seat, clocks.limit(seat), isPast);
 }
 
 /** What a player has left, in milliseconds, and how many moves it made on the clock that runs. */
@@ -297,11 +327,32 @@ function answersOf<State, Move, View, Options extends object>(
       const ms = (wait.took = given.ms ?? now() - wait.since);
       return { seat, answer: given, ms };
     };
-    const answer = seated[seat]!.choose(rules.view(state, seat), questionOf(setup, seat, turn, clocks));
+    const [player, view, question] = [seated[seat]!, rules.view(state, seat), questionOf(setup, seat, turn, clocks)];
+    const objection = (move: Move): Message | undefined => rules.objection(state, seat, move);
+    const answer =
+      player.refuse === undefined ? player.choose(view, question) : chooseLegally(player, view, question, objection);
     if (answer instanceof Promise) watch.ask(asked, seat, answer, took);
     else asked.set(seat, took(answer));
   }
   return answered(asked) ?? watch.answers(clocks.match);
+}
+
+/** A person who chose a move that the rules do not allow is asked again, for the time that is left. */
+async function chooseLegally<View, Move>(
+  player: Player<View, Move>,
+  view: View,
+  question: Question,
+  objection: (move: Move) => Message | undefined,
+): Promise<Answer<Move>> {
+  const { limit } = question;
+  for (let taken = 0; ;) {
+    const left = { ...limit, wall: Math.max(1, limit.wall - taken) };
+    const answer = await player.choose(view, { ...question, limit: left });
+    const why = 'move' in answer ? objection(answer.move) : undefined;
+    taken += answer.ms ?? 0;
+    if (why === undefined) return answer.ms === undefined ? answer : { ...answer, ms: taken };
+    player.refuse!(why, question.seat);
+  }
 }
 
 export const questionOf = <State>(
@@ -417,11 +468,14 @@ class Watch<Move> {
   #wake(): void {
     const waiting = this.#waiting;
     if (waiting === undefined) return;
-    setImmediate(() => {
+    soon(() => {
       if (waiting === this.#waiting && this.#untold.length > 0) this.#settle()!.resolve([this.#untold.shift()!]);
     });
   }
 }
+
+/** After what has arrived already; browsers have no setImmediate. */
+const soon: (act: () => void) => unknown = typeof setImmediate === 'function' ? setImmediate : (act) => setTimeout(act);
 
 /** A bot of this process as a player. */
 export function inProcess<View, Move>(bot: (view: View, question: Question) => Move): Player<View, Move> {

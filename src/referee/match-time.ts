@@ -3,7 +3,7 @@ import type { PlayerFailure } from '../game/fault.ts';
 import type { Game } from '../game/rules.ts';
 import type { Seat } from '../game/seat.ts';
 import { Alarm } from '../kit/alarm.ts';
-import { Starved, tolerance } from '../channels/starved.ts';
+import { Starved, tolerance } from './starved.ts';
 
 /** Default limit of all moves of a match together, in milliseconds. */
 export const defaultMatchTime = 600_000;

@@ -15,9 +15,10 @@ import { defaults } from '../game/laws.ts';
 import { logLine, readLog, type LogLine, type MatchEvent, type TimesLine } from '../game/log.ts';
 import { verify } from '../game/replay.ts';
 import { frameOf, framesIn, timesAt, type Frame } from '../game/view/frames.ts';
+import { resignation } from '../game/player-failure.ts';
 import { inProcess, playMatch } from './play.ts';
-import { Recording } from './record.ts';
-import { Starved } from '../channels/starved.ts';
+import { Recording } from './recording.ts';
+import { Starved } from './starved.ts';
 
 const crash: PlayerFailure = { fault: 'crashed', reason: { code: 'exit-code', exit: 3 } };
 const options = { ...defaults(game), deals: '7' };
@@ -190,6 +191,39 @@ describe('a stand-in', () => {
       if (event.event === 'turn' && event.turn === 52) for (const player of players) player.tell(crash);
     });
     expect(faults).toEqual([]);
+  });
+
+  test('comes for a person who resigns out of turn, as it would for a crash, and the log is by the rules', async () => {
+    const players = playersWith([
+      0,
+      (count, view, question) => {
+        if (count === 2) players[3]!.tell(resignation);
+        return { move: random(view, question) };
+      },
+    ]);
+    const { faults, log, outcome } = await play(players);
+    expect(faults).toMatchObject([{ seat: 3, fault: 'resigned' }]);
+    expect(readLog(log.map((line) => JSON.stringify(line)).join('\n'))).toMatchObject({ value: log });
+    expect(players[3]!.left).toMatchObject([{ cause: 'resigned', by: 3 }]);
+    expect(outcome.cause).toBe('rules');
+  });
+
+  test('a person is told why a move is not legal, and asked again for the time that is left', async () => {
+    const [limits, told]: [number[], unknown[]] = [[], []];
+    const [person, ...others] = playersWith([
+      0,
+      (count, view, question) => {
+        limits.push(question.limit.wall);
+        const other: Card = '1C';
+        return count === 1 ? { move: other, ms: 400 } : { move: random(view, question), ms: 300 };
+      },
+    ]);
+    const refusing = Object.assign(person!, { refuse: (why: unknown, seat: Seat) => told.push([seat, why]) });
+    const { faults, events } = await play([refusing, ...others]);
+    expect(faults).toEqual([]);
+    expect(told).toMatchObject([[0, { code: expect.any(String) }]]);
+    expect(limits.slice(0, 3)).toEqual([1000, 600, 1000]);
+    expect(events.find((event) => event.event === 'turn' && 0 in event.moves)).toMatchObject({ ms: { 0: 700 } });
   });
 
   test('in a game without stand-ins, a fault ends the match for all', async () => {
