@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { game } from '../games/voronoi/rules.ts';
 import { pictures } from '../games/voronoi/picture.ts';
 import { logLine } from '../src/game/log.ts';
-import { playMatch } from '../src/match/play.ts';
+import { playMatch } from '../src/referee/play.ts';
 import { writePng } from '../src/kit/png.ts';
 import { arena } from './arena.ts';
 import { arenaHere } from '../test/cli.ts';
@@ -63,7 +63,9 @@ test('a file for each game, beside the log or in a given place', async () => {
 });
 
 test.each([
-  ['a game without pictures', ['games/domino/recorded/'], /^arena: there are no pictures of domino/],
+  ['a game without pictures', ['games/kierki/recorded/'], /^arena: there are no pictures of kierki/],
+  ['a turn that is not there', [log, '--at', '99'], /^arena: --at: 99: name a turn from 0 to \d+/],
+  ['milliseconds of a picture', [log, '--ms', '40'], /^arena: --ms goes with --gif/],
   [
     'a folder that is not there',
     [log, join(folder, 'nowhere/board.png')],
@@ -78,6 +80,19 @@ test.each([
   expect(code).toBe(1);
   expect(err).toMatch(sentence);
   expect(err.trim().split('\n')).toHaveLength(1);
+});
+
+test('a position, and an animation of some positions, of a game that its page draws', async () => {
+  const chess = 'games/chess/recorded/mate.jsonl';
+  const still = await arenaHere(['replay', chess, '--png', join(folder, 'mate'), '--at', '4']);
+  expect(still).toMatchObject({ code: 0, out: `${folder}/mate.png\n` });
+  expect(readFileSync(join(folder, 'mate.png')).readUInt32BE(16)).toBe(1000);
+  const moving = await arenaHere(['replay', chess, '--gif', join(folder, 'mate.gif'), '--at', '2-4', '--ms', '70']);
+  expect(moving).toMatchObject({ code: 0, out: `${folder}/mate.gif\n` });
+  const gif = readFileSync(join(folder, 'mate.gif'));
+  expect([gif.toString('latin1', 0, 6), gif.readUInt16LE(6)]).toEqual(['GIF89a', 500]);
+  const wrong = await arenaHere(['replay', chess, '--gif', '--at', '4-2']);
+  expect(wrong).toMatchObject({ code: 1, err: expect.stringMatching(/^arena: --at: 4-2: name a turn/) });
 });
 
 test('a second argument is an error without --png', async () => {
