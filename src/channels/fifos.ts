@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { closeSync, constants, fchmodSync, openSync, statSync, unlinkSync, type Stats } from 'node:fs';
+import { closeSync, constants, fchmodSync, openSync, readSync, statSync, unlinkSync, type Stats } from 'node:fs';
 import { Socket, type SocketConnectOpts, type SocketConstructorOpts } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -36,6 +36,8 @@ export interface Fifo {
   readonly socket: Socket;
   /** Called when the other side has opened the FIFO, or never will: it has no name any more. */
   release(): void;
+  /** What has come to a FIFO from which we read and was not heard yet, in a buffer that is used again. */
+  readNow(): Buffer | undefined;
 }
 
 /** A FIFO from which we read. With `hear`, what comes is handed over there, in a buffer that is used again. */
@@ -59,9 +61,11 @@ function openFifo(path: string, ours: 'read' | 'write', hear?: (bytes: Buffer) =
     const writingEnd = open(ours === 'write' ? O_WRONLY | O_NONBLOCK : O_WRONLY);
     if (ours === 'write') fchmodSync(writingEnd, 0o444); // the program cannot fill its own stdin
     const holder = ours === 'write' ? readingEnd : writingEnd;
+    const socket = ours === 'write' ? writer(writingEnd) : reader(readingEnd, hear);
     return {
       path,
-      socket: ours === 'write' ? writer(writingEnd) : reader(readingEnd, hear),
+      socket,
+      readNow: () => (socket.destroyed || ours === 'write' ? undefined : readNow(readingEnd)),
       release() {
         closeSync(holder);
         forget();
@@ -74,11 +78,22 @@ function openFifo(path: string, ours: 'read' | 'write', hear?: (bytes: Buffer) =
   }
 }
 
+function readNow(fd: number): Buffer | undefined {
+  try {
+    return received.subarray(0, readSync(fd, received));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return undefined; // nothing has come
+    throw error;
+  }
+}
+
 /** Our ends of a program's stdin, stdout and stderr. */
 export interface Stdio {
   readonly stdin: Socket;
   readonly stdout: Socket;
   readonly stderr: Socket;
+  /** What has come of stderr and was not heard yet, in a buffer that is used again. */
+  readStderr(): Buffer | undefined;
   /** The same three, to be opened by the other side. */
   readonly paths: readonly [stdin: string, stdout: string, stderr: string];
   /** Called when the other side has opened all three, or never will: they have no names any more. */
@@ -102,6 +117,7 @@ export async function openStdio(hear?: (bytes: Buffer) => void): Promise<Stdio> 
       stdin: open(paths[0], 'write'),
       stdout: open(paths[1], 'read', hear),
       stderr: open(paths[2], 'read'),
+      readStderr: opened[2]!.readNow,
       paths,
       handedOver: release,
       output: statSync(paths[1]),

@@ -22,6 +22,10 @@ export interface Program {
   stderrText(): string;
   /** What the program wrote to stderr since the last call; no more after the first part that is kept. */
   takeStderr(): string;
+  /** What the program wrote to stderr since the last call; of much, the first and the last of it. */
+  freshStderr(): string;
+  /** The program's memory now, in bytes, where it can be measured. */
+  memory?(): number;
   /** What the program used so far. */
   used(): Used;
   /**
@@ -58,7 +62,12 @@ export async function startProgram(
   let hear = (bytes: Buffer): void => void early.push(Buffer.from(bytes)); // until there is a channel
   const running = await launch((bytes) => hear(bytes));
   const { stdin, stdout, stderr, exited, pid } = running;
-  const { text: stderrText, bytes: stderrBytes, take: takeStderr } = keepStderr(stderr);
+  const {
+    text: stderrText,
+    bytes: stderrBytes,
+    take: takeStderr,
+    fresh: freshStderr,
+  } = keepStderr(stderr, running.readStderr);
   const meter = meterOf(running);
   // Messages that are sent together, such as a position and a question about it, are one write: a write costs more than
   // all else that we do for a message, for the program is woken.
@@ -129,7 +138,9 @@ export async function startProgram(
     kill();
     await running.gone;
   };
-  return { channel, pid, stderrText, takeStderr, used: () => meter.used(channel.time), stop };
+  const { memory } = running;
+  const used = (): Used => meter.used(channel.time);
+  return { channel, pid, stderrText, takeStderr, freshStderr, ...(memory && { memory }), used, stop };
 }
 
 /** Starts a program without a sandbox, with all rights of its user. */
@@ -138,7 +149,7 @@ export function unsandboxed(
   options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
 ): Launch {
   return async (hear) => {
-    const { stdin, stdout, stderr, paths, handedOver } = await openStdio(hear);
+    const { stdin, stdout, stderr, readStderr, paths, handedOver } = await openStdio(hear);
     const streams = [stdin, stdout, stderr];
     const theirs = paths.map((path, fd) => openSync(path, fd === 0 ? 'r' : 'w'));
     handedOver();
@@ -167,6 +178,7 @@ export function unsandboxed(
           stdin,
           stdout,
           stderr,
+          readStderr,
           exited,
           kill,
           gone: exited.then(() => undefined),

@@ -15,6 +15,8 @@ export interface Running {
   readonly stdin: Writable;
   readonly stdout: Readable;
   readonly stderr: Readable;
+  /** What the program has written to stderr and was not heard yet, in a buffer that is used again. */
+  readStderr?(): Buffer | undefined;
   readonly exited: Promise<Exit>;
   /** Kills the program and all that it started. `gone` resolves when all of it is gone. */
   kill(): void;
@@ -23,6 +25,8 @@ export interface Running {
   cpu?(): number;
   /** Peak memory of the same processes, in bytes. */
   peak?(): number;
+  /** Their memory now, in bytes. */
+  memory?(): number;
   /** Nobody inside the sandbox holds `stdout` open any more. */
   outputClosed?(): boolean;
   /** The sandbox killed a process of the program for this, although the program may still run. */

@@ -1,37 +1,77 @@
 import type { Readable } from 'node:stream';
 import { legible, printable } from '../kit/escape.ts';
 
-const kept = { first: 56 * 1024, last: 8 * 1024 }; // bytes; the end says what went wrong
+/** The first and the last bytes of a text that grows. */
+class Ends {
+  first = '';
+  #last = '';
+  #isCut = false;
+  readonly #sizes: { readonly first: number; readonly last: number };
 
-/**
- * What was written to a program's stderr so far: all of it, or its first and last bytes; and how many there were. `take`
- * returns what is new among the first bytes.
- */
-export function keepStderr(stderr: Readable): { text(): string; bytes(): number; take(): string } {
+  constructor(sizes: { readonly first: number; readonly last: number }) {
+    this.#sizes = sizes;
+  }
+
+  add(text: string): void {
+    const room = this.#sizes.first - this.first.length;
+    this.first += text.slice(0, room);
+    const last = this.#last + text.slice(room);
+    this.#isCut ||= last.length > this.#sizes.last;
+    this.#last = last.slice(-this.#sizes.last);
+  }
+
+  text(): string {
+    return this.#isCut ? `${this.first}\n...\n${this.#last}` : this.first + this.#last;
+  }
+}
+
+const kept = { first: 56 * 1024, last: 8 * 1024 }; // bytes; the end says what went wrong
+const keptOfTurn = { first: 1024, last: 1024 };
+
+export interface KeptStderr {
+  /** All that was written, or its first and last bytes. */
+  text(): string;
+  /** How many bytes were written. */
+  bytes(): number;
+  /** What is new among the first bytes since the last call. */
+  take(): string;
+  /** What was written since the last call, or its first and last bytes; of a program that wrote before, up to now. */
+  fresh(): string;
+}
+
+/** `unheard`: what has come and was not heard yet; the kernel need not tell of it before it tells of an answer. */
+export function keepStderr(stderr: Readable, unheard: () => Buffer | undefined = nothing): KeptStderr {
+  const all = new Ends(kept);
+  let fresh: Ends | undefined;
   let bytes = 0;
-  let first = '';
-  let last = '';
-  let isCut = false;
   let taken = 0;
-  stderr.on('data', (chunk: Buffer) => {
+  const hear = (chunk: Buffer): void => {
     const text = chunk.toString('latin1');
     bytes += chunk.length;
-    const room = kept.first - first.length;
-    first += text.slice(0, room);
-    last += text.slice(room);
-    isCut ||= last.length > kept.last;
-    last = last.slice(-kept.last);
-  });
+    all.add(text);
+    (fresh ??= new Ends(keptOfTurn)).add(text);
+  };
+  stderr.on('data', hear);
   return {
-    text: () => (isCut ? `${first}\n...\n${last}` : first + last),
+    text: () => all.text(),
     bytes: () => bytes,
     take() {
       const from = taken;
-      taken = first.length;
-      return first.slice(from);
+      taken = all.first.length;
+      return all.first.slice(from);
+    },
+    fresh() {
+      const late = bytes > 0 ? unheard() : undefined; // who never wrote anything costs nothing
+      if (late !== undefined) hear(late);
+      if (fresh === undefined) return '';
+      const text = fresh.text();
+      fresh = undefined;
+      return text;
     },
   };
 }
+
+const nothing = (): undefined => undefined;
 
 /** A program's stderr for people: its text with tabs as blanks; what a terminal or a page could misread is escaped. */
 export const readableStderr = (text: string): string =>
