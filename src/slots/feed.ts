@@ -12,7 +12,7 @@ import { loadProtocol, type AnyGame } from '../match/games.ts';
 import { JudgedBot } from '../match/judge/bot.ts';
 import { judgeFraming, type JudgedEvent } from '../match/judge/play.ts';
 import { judgeCaps } from '../match/judge/program.ts';
-import { Clocks, questionOf } from '../match/play.ts';
+import { Clocks, questionOf } from '../referee/play.ts';
 
 /** A message to the program, or an answer of the program. */
 export interface FedMessage {
@@ -50,7 +50,7 @@ const patience = 500; // ms for a fault in a turn in which the program is not as
 
 /**
  * Starts a program and tells it, by the protocol of the match, what the seat was told according to the log, up to the
- * seat's fault or the end. Whatever the program answers, the match goes on as it is recorded. Throws where the log does
+ * seat's fault or the end; turns that the match took from another one it is only shown. Whatever the program answers, the match goes on as it is recorded. Throws where the log does
  * not follow from the rules.
  */
 export async function feedMatch(rules: AnyGame, lines: readonly LogLine[], feeding: Feeding): Promise<Fed> {
@@ -133,12 +133,13 @@ async function feedTurns(
   }
   for (const state of replay(rules, lines)) {
     const recorded = turns[fed.turn++]?.moves[seat];
+    const isPast = fed.turn <= (start.from?.turn ?? 0);
     const isAtFault = recordedFault?.event === 'fault' && recordedFault.turn === fed.turn;
     const view = rules.view(state, seat);
     clocks.ran(ms, state);
     await nextTurn(); // what the program sent meanwhile is read, before it is asked: what it sees may be the question
-    player.see?.(view, seat, clocks.limit(seat));
-    const isAsked = rules.toMove(state).includes(seat) && (recorded !== undefined || isAtFault);
+    player.see?.(view, seat, clocks.limit(seat), isPast);
+    const isAsked = !isPast && rules.toMove(state).includes(seat) && (recorded !== undefined || isAtFault);
     const question = { ...questionOf(start, seat, fed.turn, clocks), ...(whole && { times: whole }) };
     const asked = performance.now();
     const answer = isAsked

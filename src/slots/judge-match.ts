@@ -10,6 +10,7 @@ import { launchOf } from '../programs/policy.ts';
 import type { Listener, MatchPlayer, MatchSetup, MatchSource, MatchTask, Played } from './match.ts';
 import { FrameStream } from './frame-stream.ts';
 import { memoryOf } from './seating.ts';
+import { ifAny } from './turn-stderr.ts';
 import type { SlotContext } from './slot-context.ts';
 
 const patience = 5000; // ms of a judge's silence that are told
@@ -80,7 +81,7 @@ async function playOnce(
     memories: memories.map((memory) => memory?.left() ?? null),
     ...(isTold && { events }),
     ...((isRecorded === true || (isRecorded === 'faults' && events.some(({ event }) => event === 'fault'))) && {
-      record: writeJudged(events, result),
+      record: { ...writeJudged(events, result), ...ifAny(result.bots.map((bot) => bot.turnStderr)) },
     }),
   };
 }

@@ -1,8 +1,10 @@
+import type { Past } from '../game/continued.ts';
 import type { Heard, RemoteTimes } from '../channels/remote.ts';
 import type { Outcome, PlayerFailure } from '../game/fault.ts';
 import type { Times, Used } from '../game/log.ts';
 import type { Message } from '../game/message.ts';
 import type { Seat } from '../game/seat.ts';
+import type { TurnStderr } from '../game/turn-stderr.ts';
 import type { Frame } from '../game/view/frames.ts';
 import type { Terminator } from '../match/judge/protocol.ts';
 import type { JudgedEvent, JudgedResult } from '../match/judge/play.ts';
@@ -54,7 +56,13 @@ export interface MatchSetup {
 export interface MatchPlayer {
   readonly name: string;
   readonly player:
-    | { readonly builtIn: string; /** Another version does not play. */ readonly fingerprint?: string }
+    | {
+        readonly builtIn: string;
+        /** Another version does not play. */
+        readonly fingerprint?: string;
+        /** The longest time that the bot is told to have, in milliseconds: people give themselves more than it needs. */
+        readonly most?: number;
+      }
     | {
         readonly program: Prepared;
         /** What it finds in its folder /data, a tar file; null: an empty folder. By default it has no such folder. */
@@ -64,12 +72,10 @@ export interface MatchPlayer {
     | { readonly absent: PlayerFailure }; // it does not come to its game, and forfeits it
 }
 
-/** A player who is elsewhere: a connected program or a person. */
+/** A player who is elsewhere: a connected program, or a person, who sees the view, and answers by a move of those that the rules offer for it. */
 export interface RemotePlayer extends RemoteTimes {
   /** The protocol of a program, if not that of all programs. */
   readonly protocol?: string;
-  /** A person sees the view, and answers by a move of those that the rules offer for it. */
-  readonly isPerson?: true;
 }
 
 /** One match to be played. */
@@ -81,6 +87,8 @@ export interface MatchTask {
   readonly players: readonly MatchPlayer[];
   /** Options of this match that differ from those of its source: its opening. */
   readonly options?: object;
+  /** It goes on from a position of another match; its seed and options are those of that match. */
+  readonly continues?: { readonly match: string; readonly past: Past };
   /** Frames are wanted for spectators. */
   readonly isWatched?: boolean;
 }
@@ -95,6 +103,8 @@ export interface Thought {
 export interface MatchRecord {
   readonly log: string;
   readonly times: string;
+  /** What the program of each seat wrote to stderr by turns, not escaped; missing where none wrote anything. */
+  readonly turnStderr?: readonly (readonly TurnStderr[])[];
 }
 
 /** The result of a match. */

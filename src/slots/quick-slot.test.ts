@@ -44,12 +44,22 @@ test('quick matches start no process', async () => {
 });
 
 test('after a match that took long every slot plays in its own process, the same', async () => {
-  slots = [0, 1].map(quickSlots(apart, 0.001));
+  slots = [0, 1].map(quickSlots(apart, 0.001, 0));
   const before = children();
   const here = await logOf(slots[0]!);
   expect(children()).toBe(before);
   expect(await Promise.all(slots.map(logOf))).toEqual([here, here]);
   expect(children()).toBe(before + 2);
+});
+
+test('short matches that are recorded start no process, however many there are; others do', async () => {
+  slots = [0, 1].map(quickSlots(apart, 0.001, 600_000));
+  const before = children();
+  for (let match = 0; match < 3; match++) await Promise.all(slots.map(logOf));
+  expect(children()).toBe(before);
+  const unrecorded = { ...setup, isRecorded: false };
+  for (let match = 0; match < 2; match++) await slots[0]!.play(unrecorded, task);
+  expect(children()).toBe(before + 1);
 });
 
 test('that a match is decided is told once', async () => {

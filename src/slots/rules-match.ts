@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Past } from '../game/continued.ts';
 import { hasOptions } from '../game/bot-options.ts';
 import { faultKinds, type PlayerFailure } from '../game/fault.ts';
 import { spokenTogether, timesOf, type MatchEvent, type Start } from '../game/log.ts';
@@ -6,17 +7,19 @@ import { frameOf } from '../game/view/frames.ts';
 import { forfeit } from '../game/replay.ts';
 import type { Seat } from '../game/seat.ts';
 import { loadGame, loadProtocol, protocolNames, type AnyGame } from '../match/games.ts';
-import { firstAnswer, playMatch } from '../match/play.ts';
-import { Recording } from '../match/record.ts';
+import { firstAnswer, playMatch } from '../referee/play.ts';
+import { Recording } from '../referee/recording.ts';
 import { FrameStream } from './frame-stream.ts';
-import type { Listener, MatchSetup, MatchSource, MatchTask, Played, Thought } from './match.ts';
+import { ifAny } from './turn-stderr.ts';
+import type { Listener, MatchRecord, MatchSetup, MatchSource, MatchTask, Played, Thought } from './match.ts';
+import { MemoryReadings } from './memory-readings.ts';
 import type { Seated } from './seat.ts';
 import { leaveAll, protocolOf, sayGoodbye, seatAll } from './seating.ts';
 import type { SlotContext } from './slot-context.ts';
 
 type Fault = MatchEvent & { event: 'fault' };
 type End = MatchEvent & { event: 'end' };
-type Opening = Start & { readonly rules: AnyGame };
+type Opening = Start & { readonly rules: AnyGame; readonly past?: Past };
 type Over = Played & { kind: 'over' };
 
 /** Plays a match of built-in rules. Its players are started at once; it begins when the one `before` is decided. */
@@ -29,7 +32,7 @@ export async function playRulesMatch(
   before: Promise<void>,
 ): Promise<Played> {
   const { game, limits } = source;
-  const { seed } = task;
+  const { seed, continues } = task;
   const rules = await loadGame(game);
   const options = { ...source.options, ...task.options };
   const spoken = task.players.map(({ player }) => protocolOf(player, source));
@@ -42,6 +45,10 @@ export async function playRulesMatch(
     ...spokenTogether(spoken),
     ...botOptionsOf(task.players),
     seed,
+    ...(continues !== undefined && {
+      from: { match: continues.match, turn: continues.past.length },
+      past: continues.past,
+    }),
   };
   const keepsPrograms = await isKept(setup, game, spoken);
   if (keepsPrograms) await before; // the match before has the same programs
@@ -60,6 +67,7 @@ export async function playRulesMatch(
     return {
       ...count.result(
         used,
+        seated.map((taken) => taken.wrote?.turns() ?? []),
         seated.map((taken, seat) => (count.faults.some((fault) => fault.seat === seat) ? taken.stderr() : '')),
       ),
       memories: seated.map((taken) => taken.left?.() ?? null),
@@ -100,6 +108,7 @@ async function playSeated(
   count: Count,
 ): Promise<End> {
   const stream = isWatched && frames !== undefined ? new FrameStream(frames) : undefined;
+  const memory = new MemoryReadings(seated);
   let rested = performance.now();
   try {
     for await (const event of playMatch({ ...opening, seated: seated.map(({ player }) => player) })) {
@@ -113,13 +122,24 @@ async function playSeated(
         decided?.();
         return event;
       }
-      count.add(event);
+      count.add(event, count.isRecorded ? memory.after(event) : undefined);
+      cutStderr(seated, event);
       if (stream !== undefined) await stream.add(frameOf(opening.rules, event));
     }
     throw new Error('a match went by without an end');
   } finally {
     stream?.close();
   }
+}
+
+/** What programs have written to stderr belongs to the turn that is over. */
+function cutStderr(seated: readonly Seated[], event: MatchEvent): void {
+  if (event.event !== 'turn' && event.event !== 'fault') return;
+  for (let seat = 0; seat < seated.length; seat++)
+    seated[seat]!.wrote?.cut(
+      event.turn,
+      event.event === 'turn' ? event.moves[seat] !== undefined : event.seat === seat,
+    );
 }
 
 /**
@@ -135,7 +155,7 @@ async function missing(
   end: End,
 ): Promise<readonly MatchEvent[]> {
   const fault = faults.at(-1);
-  if (fault === undefined || fault.turn > 1 || end.cause === 'rules') return [end];
+  if (fault === undefined || fault.turn > 1 || opening.past !== undefined || end.cause === 'rules') return [end];
   const absent: Fault[] = [];
   for (const [seat, player] of players.entries()) {
     if (seat === fault.seat || 'remote' in player.player) continue; // who is elsewhere has connected to this match
@@ -171,8 +191,12 @@ class Count {
     this.#thought = Array.from({ length: seats }, () => ({ moves: 0, ms: 0, longest: 0 }));
   }
 
-  add(event: MatchEvent): void {
-    this.#recording?.add(event);
+  get isRecorded(): boolean {
+    return this.#recording !== undefined;
+  }
+
+  add(event: MatchEvent, memory?: Readonly<Record<Seat, number>>): void {
+    this.#recording?.add(event, memory);
     if (event.event === 'turn') this.#addTurn(event);
     else if (event.event === 'fault') this.#addFault(event);
     else if (event.event === 'end') this.#end = event;
@@ -202,11 +226,16 @@ class Count {
     thought.longest = Math.max(thought.longest, ms);
   }
 
-  result(used: Over['used'], stderr: readonly string[]): Omit<Over, 'memories'> {
+  result(
+    used: Over['used'],
+    wrote: NonNullable<MatchRecord['turnStderr']>,
+    stderr: readonly string[],
+  ): Omit<Over, 'memories'> {
     const { event: _end, ...outcome } = this.#end!;
     this.#recording?.use(used);
     const isWanted = this.#isRecorded === true || this.faults.length > 0;
-    const record = isWanted && this.#recording && { log: this.#recording.log, times: this.#recording.times };
+    const record = isWanted &&
+      this.#recording && { log: this.#recording.log, times: this.#recording.times, ...ifAny(wrote) };
     const thought: readonly Thought[] = this.#thought;
     const faults = this.faults.map(({ event: _fault, ms: _ms, ...fault }) => fault);
     return { kind: 'over', outcome, turns: this.#turns, faults, thought, used, stderr, ...(record && { record }) };

@@ -57,10 +57,10 @@ async function seat(
   if ('absent' in player) return absentee(player.absent);
   if ('remote' in player) return await seatRemote(game, player.remote, open);
   if ('builtIn' in player) {
-    const { builtIn, fingerprint } = player;
+    const { builtIn, fingerprint, most } = player;
     // this process has loaded the bot, or does so now
     if (fingerprint !== undefined && fingerprint !== fingerprintOf(game, builtIn)) throw otherVersion(name);
-    return seatBot(await loadBot(game, builtIn));
+    return seatBot(await loadBot(game, builtIn), most);
   }
   const protocol = protocolOf(player, source);
   const unfit = whyUnfit(await protocolsOf(game), protocol, options);
