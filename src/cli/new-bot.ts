@@ -1,0 +1,32 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isBotName } from '../game/bot-name.ts';
+import { escape } from '../kit/escape.ts';
+import { Failure } from '../kit/failure.ts';
+import { whyNot } from '../text/files.ts';
+import { chooseGame } from './choose.ts';
+import { texts } from './text/new.ts';
+import { Usage } from './usage.ts';
+
+/** Makes the folder of a bot from a starter kit, below the current one. */
+export async function newBot(
+  game: string | undefined,
+  { language, name }: { readonly language: string; readonly name: string | undefined },
+): Promise<void> {
+  if (game === undefined) throw new Usage(texts().nameGame);
+  await chooseGame(game);
+  const folder = name ?? `${game}-${language}`;
+  if (!isBotName(folder)) throw new Usage(texts().wrongBotName(escape(folder, 40)));
+  if (existsSync(folder)) throw new Failure(texts().folderThere(folder));
+  const { makeKit } = await import('../starter-kits/kit.ts');
+  const files = await makeKit(game, language, { bot: folder });
+  try {
+    mkdirSync(folder);
+    for (const { name: file, text, isExecutable } of files)
+      writeFileSync(join(folder, file), text, { flag: 'wx', mode: isExecutable ? 0o777 : 0o666 });
+  } catch (error) {
+    throw new Failure(texts().notWritten(folder, whyNot(error)));
+  }
+  for (const { name: file } of files) console.log(`${folder}/${file}`);
+  console.log(texts().playsBot(folder));
+}

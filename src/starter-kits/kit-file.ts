@@ -1,0 +1,5 @@
+export interface KitFile {
+  readonly name: string;
+  readonly text: string;
+  readonly isExecutable?: true;
+}
