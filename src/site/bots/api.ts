@@ -12,7 +12,7 @@ import { ofVisibleGames } from '../games/visible.ts';
 import type { Site } from '../site.ts';
 import { botsOf } from '../people/queries.ts';
 import { StandingResult, standingResult } from '../contests/api.ts';
-import { faultsOf, ownerOf, someVersionsOf, versionsOf } from './queries.ts';
+import { latelyOf, ownerOf, someVersionsOf, versionsOf } from './queries.ts';
 import { largestFile, sendBot, type Submission } from './send.ts';
 import { laddersOf, shownOf } from './shown.ts';
 import { withoutStarter } from './starters.ts';
@@ -90,7 +90,7 @@ export function addApi(app: App, site: Site): void {
       throw new HttpProblem(404);
     const [ladders, { matches, faults }, owner] = await Promise.all([
       laddersOf(site, version),
-      faultsOf(db, version.id),
+      latelyOf(db, version.id),
       ownerOf(db, id),
     ]);
     return {

@@ -21,6 +21,9 @@ const en = {
   aheadBehind: 'Ahead – behind',
   score: 'Score',
   matches: 'Latest matches',
+  allMatches: 'All matches',
+  matchesBy: (cause: string, count: number) => `Lost matches, ${cause}: ${format.number(count)}`,
+  matchesAgainst: (name: string, count: number) => `Matches against ${name}: ${format.number(count)}`,
   none: 'No match played yet',
   since: (day: string) => `In the arena since ${day}`,
   versions: 'Versions',
@@ -30,6 +33,14 @@ const en = {
   faults: 'Faults',
   among: (matches: number) =>
     matches === 1 ? 'in the latest match' : `in the latest ${format.number(matches)} matches`,
+  latestFaults: 'The latest',
+  bySeat: 'By seat',
+  seat: 'Seat',
+  band: 'band 95 %',
+  ratingFromTo: (first: string, last: string) => `Rating over time: ${first}, then ${last}`,
+  ratingOn: (rating: number, doubt: number, day: string) => `${rating} ± ${doubt} on ${day}`,
+  expected: 'Expected',
+  expectedHint: 'The score that the ratings foresee',
   contests: 'Contests',
   noFaults: 'No match was lost by a fault.',
   began: (rating: number) => `, started from ${rating}, the rating of the previous version`,
@@ -62,6 +73,57 @@ const en = {
       `This file has more than ${format.number(kibibytes)} KiB and is not compared; it differs.`,
     rewritten: 'Too many lines of this file differ to show them one by one.',
     left: (lines: number) => `${format.count(lines, { one: 'more line', other: 'more lines' })} not shown here`,
+  },
+  compare: {
+    link: 'Compare two',
+    title: (a: number, b: number) => `Version ${a} compared with version ${b}`,
+    verdict: (a: number, b: number, better: number) =>
+      better >= 0.975
+        ? `Version ${a} is better than version ${b}`
+        : better >= 0.8
+          ? `Version ${a} is probably better than version ${b}`
+          : better > 0.2
+            ? `Versions ${a} and ${b}: no difference is known yet`
+            : better > 0.025
+              ? `Version ${a} is probably worse than version ${b}`
+              : `Version ${a} is worse than version ${b}`,
+    version: 'Version',
+    with: 'with',
+    compare: 'Compare',
+    onlyOne: 'This bot has one version. Send another, and both are compared here by their matches.',
+    chooseTwo: 'Choose two versions.',
+    nothing: 'The two have met no common opponent in a contest yet, nor each other: nothing can be said.',
+    few: (games: number) =>
+      `With fewer than ${games} games of either against the same opponents, luck decides a lot: look again later.`,
+    testThem: 'Let them play test matches against each other',
+    betterWith: (a: number) => `v${a} is better with probability`,
+    basis: (contest: string) => `by the matches of ${contest} against the same opponents`,
+    scoreOf: (version: number) => `Score of v${version}`,
+    inGames: (games: number) => `in ${format.count(games, { one: 'game', other: 'games' })}`,
+    byOpponent: 'By opponent',
+    bars: 'score in %, bars 95 %',
+    noCommon: 'No opponent has met both versions in a contest',
+    better: (version: number) => `v${version} better`,
+    latest: (one: number, other: number) => `latest ${format.number(one)} and ${format.number(other)} matches`,
+    otherOpponents: 'Against all opponents, which may have been others.',
+    direct: 'Against each other',
+    record: (a: number, b: number, wins: number, draws: number, losses: number) =>
+      `v${a} against v${b}: ${format.count(wins, { one: 'win', other: 'wins' })}, ${format.count(draws, { one: 'draw', other: 'draws' })}, ${format.count(losses, { one: 'loss', other: 'losses' })}`,
+    sprt: {
+      better: 'The sequential test is passed: the version is better.',
+      'not better': 'The sequential test has failed: the version is not better.',
+      open: 'The sequential test has not decided yet.',
+    },
+    ratio: (llr: string, bound: string) => `Log-likelihood ratio ${llr}, decided at ±${bound}.`,
+    sprtAbout: (elo0: number, elo1: number) =>
+      `SPRT of ${elo0} against ${elo1} normalized Elo, 5 % errors, over the latest matches of both, test matches included.`,
+    course: (games: number, llr: string) => `Log-likelihood ratio over ${games} games, now ${llr}`,
+    thinking: 'Thinking time',
+    thinkingAbout: 'per move; box: the middle half; dot: the longest',
+    times: (version: number, median: string, longest: string) => `v${version}: median ${median}, longest ${longest}`,
+    limit: (limit: string) => `${limit}, limit`,
+    perThousand: 'in 1000 matches, with the 95 % interval',
+    cause: 'Cause',
   },
   memory: {
     title: 'Memory between matches',
@@ -142,6 +204,9 @@ const pl: Translation<typeof en> = {
   aheadBehind: 'Wyżej – niżej',
   score: 'Wynik',
   matches: 'Ostatnie mecze',
+  allMatches: 'Wszystkie mecze',
+  matchesBy: (cause, count) => `Przegrane mecze, ${cause}: ${inPolish.number(count)}`,
+  matchesAgainst: (name, count) => `Mecze przeciw botowi ${name}: ${inPolish.number(count)}`,
   none: 'Jeszcze nie grał',
   since: (day) => `Na arenie od ${day}`,
   versions: 'Wersje',
@@ -150,6 +215,14 @@ const pl: Translation<typeof en> = {
   active: 'gra teraz',
   faults: 'Błędy',
   among: (matches) => (matches === 1 ? 'w ostatnim meczu' : `w ostatnich ${inPolish.number(matches)} meczach`),
+  latestFaults: 'Ostatnie',
+  bySeat: 'Według miejsca przy stole',
+  seat: 'Miejsce',
+  band: 'pas 95 %',
+  ratingFromTo: (first, last) => `Ranking w czasie: ${first}, potem ${last}`,
+  ratingOn: (rating, doubt, day) => `${rating} ± ${doubt} (${day})`,
+  expected: 'Oczekiwany',
+  expectedHint: 'Wynik, jaki przewidują rankingi',
   contests: 'Konkursy',
   noFaults: 'Żaden mecz nie został przegrany przez błąd.',
   began: (rating) => `, na początku ${rating}, ranking poprzedniej wersji`,
@@ -182,6 +255,59 @@ const pl: Translation<typeof en> = {
     rewritten: 'Różni się zbyt wiele wierszy tego pliku, by pokazać je po kolei.',
     left: (lines) =>
       `${inPolish.count(lines, { one: 'wiersz więcej', few: 'wiersze więcej', many: 'wierszy więcej', other: 'wiersza więcej' })}, tu nie pokazane`,
+  },
+  compare: {
+    link: 'Porównaj dwie',
+    title: (a, b) => `Wersja ${a} w porównaniu z wersją ${b}`,
+    verdict: (a, b, better) =>
+      better >= 0.975
+        ? `Wersja ${a} jest lepsza od wersji ${b}`
+        : better >= 0.8
+          ? `Wersja ${a} jest prawdopodobnie lepsza od wersji ${b}`
+          : better > 0.2
+            ? `Wersje ${a} i ${b}: jeszcze nie wiadomo, czy się różnią`
+            : better > 0.025
+              ? `Wersja ${a} jest prawdopodobnie gorsza od wersji ${b}`
+              : `Wersja ${a} jest gorsza od wersji ${b}`,
+    version: 'Wersja',
+    with: 'z',
+    compare: 'Porównaj',
+    onlyOne: 'Ten bot ma jedną wersję. Wyślij następną, a tutaj zostaną porównane na podstawie ich meczów.',
+    chooseTwo: 'Wybierz dwie wersje.',
+    nothing:
+      'Wersje nie spotkały jeszcze w konkursach żadnego wspólnego przeciwnika ani siebie nawzajem: nic nie można powiedzieć.',
+    few: (games) =>
+      `Gdy któraś z wersji ma mniej niż ${games} partii z tymi samymi przeciwnikami, wiele zależy od szczęścia: zajrzyj później.`,
+    testThem: 'Niech zagrają ze sobą mecze testowe',
+    betterWith: (a) => `v${a} jest lepsza z prawdopodobieństwem`,
+    basis: (contest) => `według meczów z tymi samymi przeciwnikami (${contest})`,
+    scoreOf: (version) => `Wynik v${version}`,
+    inGames: (games) =>
+      `w ${inPolish.count(games, { one: 'partii', few: 'partiach', many: 'partiach', other: 'partii' })}`,
+    byOpponent: 'Według przeciwnika',
+    bars: 'wynik w %, paski 95 %',
+    noCommon: 'Żaden przeciwnik nie spotkał w konkursach obu wersji',
+    better: (version) => `v${version} lepsza`,
+    latest: (one, other) => `ostatnie mecze: ${inPolish.number(one)} i ${inPolish.number(other)}`,
+    otherOpponents: 'Z wszystkimi przeciwnikami, którzy mogli być różni.',
+    direct: 'Między sobą',
+    record: (a, b, wins, draws, losses) =>
+      `v${a} z v${b}: ${inPolish.count(wins, { one: 'wygrana', few: 'wygrane', many: 'wygranych', other: 'wygranej' })}, ${inPolish.count(draws, { one: 'remis', few: 'remisy', many: 'remisów', other: 'remisu' })}, ${inPolish.count(losses, { one: 'przegrana', few: 'przegrane', many: 'przegranych', other: 'przegranej' })}`,
+    sprt: {
+      better: 'Test sekwencyjny wypadł pomyślnie: wersja jest lepsza.',
+      'not better': 'Test sekwencyjny wypadł niepomyślnie: wersja nie jest lepsza.',
+      open: 'Test sekwencyjny jeszcze niczego nie rozstrzygnął.',
+    },
+    ratio: (llr, bound) => `Logarytm ilorazu wiarygodności ${llr}, rozstrzyga ±${bound}.`,
+    sprtAbout: (elo0, elo1) =>
+      `SPRT ${elo0} przeciw ${elo1} znormalizowanego Elo, błędy po 5 %, z ostatnich meczów obu wersji, także testowych.`,
+    course: (games, llr) => `Logarytm ilorazu wiarygodności, partii: ${games}, teraz ${llr}`,
+    thinking: 'Czas myślenia',
+    thinkingAbout: 'na ruch; pudełko: środkowa połowa; kropka: najdłuższy',
+    times: (version, median, longest) => `v${version}: mediana ${median}, najdłużej ${longest}`,
+    limit: (limit) => `limit ${limit}`,
+    perThousand: 'na 1000 meczów, z przedziałem 95 %',
+    cause: 'Przyczyna',
   },
   memory: {
     title: 'Pamięć między meczami',

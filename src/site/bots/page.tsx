@@ -1,4 +1,8 @@
 import type { VNode } from 'preact';
+import type { Fault } from '../../game/fault.ts';
+import { seatName } from '../../game/log.ts';
+import { exp } from '../../kit/math.ts';
+import { elo } from '../../rating/posterior.ts';
 import type { VersionRow } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
 import { recordsIn, type WinDrawLoss } from '../../pairing/ladder/results.ts';
@@ -21,7 +25,9 @@ import type { ShownLadder } from './shown.ts';
 import { Results } from '../matches/results.tsx';
 import type { ListedTournament } from '../contests/queries.ts';
 import { messages as tournamentMessages } from '../contests/tournament-messages.ts';
-import type { Elsewhere, Faults, Owner as BotOwner, VersionInBot } from './queries.ts';
+import type { Elsewhere, Lately, Owner as BotOwner, VersionInBot } from './queries.ts';
+import { RatingPlot } from './rating-plot.tsx';
+import { shareIn, ShareBars, ShareScale } from './share-bars.tsx';
 import type { VersionResult } from './version-result.ts';
 import { messages as webhookMessages } from '../webhooks/messages.ts';
 import { GameLink, hasPage } from '../games/game-link.tsx';
@@ -35,7 +41,7 @@ export interface BotData {
   /** The ladders that the version plays in, and its results there. */
   readonly ladders: readonly ShownLadder[];
   readonly results: readonly Match[];
-  readonly faults: Faults;
+  readonly lately: Lately;
   readonly owner: BotOwner;
   /** Whether the bot is the visitor's. */
   readonly isOwn: boolean;
@@ -146,7 +152,7 @@ const Sent = (version: VersionResult): VNode => (
 
 /** What changes once a version may play. */
 function Rest(data: BotData): VNode {
-  const { version, versions, game, ladders, results, faults, isOwn, upload, memories, elsewhere } = data;
+  const { version, versions, game, ladders, results, lately, isOwn, upload, memories, elsewhere } = data;
   const say = useMessages(messages);
   // the standings may be older than the version
   const takesPart = versions.some((one) => one.id === version.id && one.takesPart);
@@ -156,16 +162,20 @@ function Rest(data: BotData): VNode {
     <div class="stack" id="rest">
       {isNowhere && <p>{say.nowhere}</p>}
       {ladders.map((one) => (
-        <Figures key={one.contest.id} version={version} game={game} faults={faults} {...one} />
+        <Figures key={one.contest.id} version={version} game={game} lately={lately} {...one} />
       ))}
       <div class="split">
         <div class="stack">
+          {ladders.map((one) => (
+            <RatingPlot key={one.contest.id} game={game} {...one} />
+          ))}
           {ladders.map((one) => (
             <HeadToHead key={one.contest.id} version={version} game={game} {...one} />
           ))}
           <section class="card">
             <header>
               <h2>{say.matches}</h2>
+              {results.length > 0 && <a href={`/matches?bot=${version.bot}`}>{say.allMatches}</a>}
             </header>
             {results.length === 0 ? (
               <Empty>{say.none}</Empty>
@@ -176,7 +186,8 @@ function Rest(data: BotData): VNode {
         </div>
         <div class="stack">
           <Contests tournaments={data.tournaments} />
-          <FaultList faults={faults} />
+          <BySeat lately={lately} game={game} />
+          <FaultList lately={lately} bot={version.bot} />
           <VersionList {...{ version, versions, ladders, isOwn }} />
           {memories.map((memory) => (
             <MemoryCard key={memory.contest} bot={version.bot} memory={memory} game={game} />
@@ -210,14 +221,64 @@ function Contests({ tournaments }: Pick<BotData, 'tournaments'>): VNode | null {
   );
 }
 
+function BySeat({ lately: { seats, matches }, game: { rules } }: Pick<BotData, 'lately' | 'game'>): VNode | null {
+  const say = useMessages(messages);
+  const {
+    format: { number, percent },
+  } = useTexts();
+  const shares = seats.map((record, seat) => ({ seat, share: shareIn(record, Math.max(1, seats.length - 1)) }));
+  if (shares.every(({ share }) => share === undefined)) return null;
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.bySeat}</h2>
+        <span class="muted">{say.among(matches)}</span>
+      </header>
+      <table class="data small seats">
+        <thead>
+          <tr>
+            <th scope="col">{say.seat}</th>
+            <th class="wide" aria-hidden="true">
+              <ShareScale />
+            </th>
+            <th class="num" scope="col">
+              {say.score}
+            </th>
+            <th class="num opt" scope="col">
+              {say.games}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shares.map(({ seat, share }) => (
+            <tr key={seat}>
+              <td>
+                <span class="name">{seatName(rules, seat)}</span>
+              </td>
+              <td class="wide">
+                <ShareBars shares={[share]} />
+              </td>
+              <td class="num">{share === undefined ? '–' : percent(share.share)}</td>
+              <td class="num opt">{number(share?.games ?? 0)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
 const faultsShown = 8;
 
-function FaultList({ faults: { faults, matches } }: Pick<BotData, 'faults'>): VNode | null {
+function FaultList({
+  lately: { faults, matches },
+  bot: of,
+}: Pick<BotData, 'lately'> & { readonly bot: number }): VNode | null {
   const say = useMessages(messages);
   const {
     language,
     words,
-    format: { day },
+    format: { day, number },
   } = useTexts();
   if (matches === 0) return null;
   return (
@@ -229,21 +290,54 @@ function FaultList({ faults: { faults, matches } }: Pick<BotData, 'faults'>): VN
       {faults.length === 0 ? (
         <p class="body muted">{say.noFaults}</p>
       ) : (
-        <ul class="list small">
-          {faults.slice(0, faultsShown).map(({ match, cause, at }) => (
-            <li key={match} class="row">
-              <span class="tag bad">
-                <Icon name="fault" />
-                {causeWords(cause, language)}
-              </span>
-              <a href={`/matches/${match}`}>{words.number(match)}</a>
-              <span class="muted push">{day(at.toISOString())}</span>
-            </li>
-          ))}
-        </ul>
+        <>
+          <table class="data small">
+            <tbody>
+              {causesIn(faults).map(({ cause, count }) => (
+                <tr key={cause}>
+                  <td>
+                    <FaultTag cause={cause} />
+                  </td>
+                  <td class="num">
+                    <a
+                      href={`/matches?bot=${of}&result=lost&cause=${cause}`}
+                      aria-label={say.matchesBy(causeWords(cause, language), count)}
+                    >
+                      {number(count)}
+                    </a>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <h3 class="inner">{say.latestFaults}</h3>
+          <ul class="list small">
+            {faults.slice(0, faultsShown).map(({ match, cause, at }) => (
+              <li key={match} class="row">
+                <span>{causeWords(cause, language)}</span>
+                <a href={`/matches/${match}`}>{words.number(match)}</a>
+                <span class="muted push">{day(at.toISOString())}</span>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </section>
   );
+}
+
+export const FaultTag = ({ cause }: { readonly cause: Fault }): VNode => (
+  <span class="tag bad">
+    <Icon name="fault" />
+    {causeWords(cause, useTexts().language)}
+  </span>
+);
+
+/** How many faults there are of each cause, the most frequent first. */
+export function causesIn(faults: Lately['faults']): { readonly cause: Fault; readonly count: number }[] {
+  const counts = new Map<Fault, number>();
+  for (const { cause } of faults) counts.set(cause, (counts.get(cause) ?? 0) + 1);
+  return [...counts].map(([cause, count]) => ({ cause, count })).toSorted((one, other) => other.count - one.count);
 }
 
 function VersionList({
@@ -255,10 +349,11 @@ function VersionList({
   const say = useMessages(messages);
   const {
     words,
-    format: { day },
+    format: { day, number },
   } = useTexts();
-  const ratedIn = (id: number): Rated | undefined =>
-    ladders.flatMap(({ ladder }) => ladder.standings).find((standing) => standing.version.id === id)?.rated;
+  /** Of a version that left: the last rating that it had. */
+  const ratedIn = (wanted: number): Rated | undefined =>
+    ladders.flatMap(({ points }) => points.filter((point) => point.version === wanted).slice(-1))[0];
   return (
     <section class="card">
       <header>
@@ -266,6 +361,7 @@ function VersionList({
         {isOwn && versions.filter(({ hasSource }) => hasSource).length > 1 && (
           <a href={`/bots/${version.bot}/differences`}>{say.differences.link}</a>
         )}
+        {versions.length > 1 && <a href={`/bots/${version.bot}/compare`}>{say.compare.link}</a>}
       </header>
       <div class="scroll">
         <table class="data small">
@@ -278,18 +374,21 @@ function VersionList({
               <th class="num" scope="col">
                 {say.rating}
               </th>
+              <th class="num opt" scope="col">
+                {say.games}
+              </th>
             </tr>
           </thead>
           <tbody>
             {versions.map((one) => {
-              const rated = ratedIn(one.id);
+              const rated = ratedIn(one.number);
               return (
                 <tr key={one.id} {...(one.id === version.id && { 'aria-current': 'true' as const })}>
                   <td class="num">
                     {one.id === version.id ? (
                       <b>{one.number}</b>
                     ) : (
-                      <a href={botAddress(one.bot, one.number)} aria-label={one.name}>
+                      <a href={botAddress(one.bot, one.number)} aria-label={`${one.number}, ${one.name}`}>
                         {one.number}
                       </a>
                     )}
@@ -307,6 +406,7 @@ function VersionList({
                     )}
                   </td>
                   <td class="num">{rated && <Rating rated={rated} />}</td>
+                  <td class="num opt">{rated && number(rated.games)}</td>
                 </tr>
               );
             })}
@@ -319,7 +419,7 @@ function VersionList({
 
 type OnLadder = BotData['ladders'][number] & Pick<BotData, 'version' | 'game'>;
 
-function Figures({ version, game: { rules }, contest, ladder, faults }: OnLadder & Pick<BotData, 'faults'>): VNode {
+function Figures({ version, game: { rules }, contest, ladder, lately }: OnLadder & Pick<BotData, 'lately'>): VNode {
   const say = useMessages(messages);
   const {
     language,
@@ -368,11 +468,11 @@ function Figures({ version, game: { rules }, contest, ladder, faults }: OnLadder
           </small>
         </dd>
       </div>
-      {faults.matches > 0 && (
+      {lately.matches > 0 && (
         <div>
           <dt>{say.faults}</dt>
           <dd>
-            {number(faults.faults.length)} <small>{say.among(faults.matches)}</small>
+            {number(lately.faults.length)} <small>{say.among(lately.matches)}</small>
           </dd>
         </div>
       )}
@@ -387,9 +487,14 @@ function HeadToHead({ version, game: { rules }, contest, ladder, tallies }: OnLa
     format: { number, percent },
   } = useTexts();
   const recordOf = recordsIn({ tallies });
+  const own = ladder.standings.find((one) => one.version.id === version.id)!.rated.rating;
   const others = ladder.standings
     .filter((one) => one.version.id !== version.id)
-    .map((one) => ({ version: one.version, ...turned(recordOf(one.version.id)) }))
+    .map((one) => ({
+      version: one.version,
+      expected: 1 / (1 + exp((one.rated.rating - own) / elo)),
+      ...turned(recordOf(one.version.id)),
+    }))
     .filter(({ wins, draws, losses }) => wins + draws + losses > 0);
   return (
     <section class="card">
@@ -414,10 +519,13 @@ function HeadToHead({ version, game: { rules }, contest, ladder, tallies }: OnLa
                 <th class="num" scope="col">
                   {say.score}
                 </th>
+                <th class="num opt" scope="col">
+                  <abbr title={say.expectedHint}>{say.expected}</abbr>
+                </th>
               </tr>
             </thead>
             <tbody>
-              {others.map(({ version: other, wins, draws, losses }) => (
+              {others.map(({ version: other, expected, wins, draws, losses }) => (
                 <tr key={other.id}>
                   <td>
                     <a class="name" href={botAddress(other.bot, other.number)}>
@@ -425,11 +533,19 @@ function HeadToHead({ version, game: { rules }, contest, ladder, tallies }: OnLa
                     </a>
                     <Owner login={other.owner} />
                   </td>
-                  <td class="num opt">{number(wins + draws + losses)}</td>
+                  <td class="num opt">
+                    <a
+                      href={`/matches?bot=${version.bot}&against=${other.bot}&contest=${contest.id}`}
+                      aria-label={say.matchesAgainst(other.name, wins + draws + losses)}
+                    >
+                      {number(wins + draws + losses)}
+                    </a>
+                  </td>
                   <td class="num">
                     {wins} – {losses}
                   </td>
                   <td class="num">{percent(shareOf({ wins, draws, losses })!)}</td>
+                  <td class="num opt muted">{percent(expected)}</td>
                 </tr>
               ))}
             </tbody>

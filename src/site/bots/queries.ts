@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Fault } from '../../game/fault.ts';
+import type { WinDrawLoss } from '../../pairing/ladder/results.ts';
 import type { Tally } from '../../rating/bradley-terry.ts';
 import { selectTallies, selectVersions, type VersionRow } from '../../store/contests.ts';
+import { nowhereKinds } from '../../store/counting.ts';
 import type { Database } from '../../store/database.ts';
 import { get } from '../../store/artefacts.ts';
 import { languageOf, loadLanguages } from '../../programs/language.ts';
@@ -115,8 +117,8 @@ export async function finishedOf(db: Database, version: number, limit: number): 
   return latest.length === 0 ? [] : await readMatches(finishedMatches(db).where('matches.id', 'in', latest), limit);
 }
 
-/** The faults of a version among its latest matches. */
-export interface Faults {
+/** What a version's latest matches tell. */
+export interface Lately {
   /** How many matches were looked at. */
   readonly matches: number;
   /** Those that a fault of the version ended, the latest first. */
@@ -126,21 +128,55 @@ export interface Faults {
     readonly turns: number;
     readonly at: Date;
   }[];
+  /** Its results in each seat, of matches of contests. */
+  readonly seats: readonly WinDrawLoss[];
 }
 
-export async function faultsOf(db: Database, version: number, most = 500): Promise<Faults> {
-  const { rows } = await sql<{ match: number; cause: Fault | 'rules'; turns: number; at: Date; own: boolean }>`
-    select played.id as match, played.cause, played.turns, played.finished_at as at,
-      coalesce(played.fault_by = match_seats.seat, false) as own
+interface LatelyRow {
+  readonly match: number;
+  readonly seat: number;
+  readonly cause: Fault | 'rules';
+  readonly turns: number;
+  readonly at: Date;
+  readonly own: boolean;
+  /** By seats; null of a match that counts in no contest, or whose seed is still played. */
+  readonly scores: readonly number[] | null;
+}
+
+export async function latelyOf(db: Database, version: number, most = 500): Promise<Lately> {
+  const { rows } = await sql<LatelyRow>`
+    select played.id as match, match_seats.seat, played.cause, played.turns, played.finished_at as at,
+      coalesce(played.fault_by = match_seats.seat, false) as own,
+      case when kind not in (${nowhereKinds}) and not exists (
+        select from matches twin
+        where twin.contest = played.contest and twin.seed = played.seed and twin.state in ('waiting', 'running') offset 0
+      ) then scores end as scores
     from match_seats join lateral (
-      select id, cause, turns, finished_at, fault_by from matches
+      select id, contest, seed, kind, scores, cause, turns, finished_at, fault_by from matches
       where matches.id = match_seats.match and state = 'finished' and ${isSeen} offset 0
     ) played on true
     where match_seats.version = ${version}
     order by match_seats.match desc limit ${most}
   `.execute(db);
-  const faults = rows.flatMap(({ own, cause, ...row }) => (own && cause !== 'rules' ? [{ ...row, cause }] : []));
-  return { matches: rows.length, faults };
+  const faults = rows.flatMap(({ own, cause, match, turns, at }) =>
+    own && cause !== 'rules' ? [{ match, cause, turns, at }] : [],
+  );
+  return { matches: rows.length, faults, seats: bySeat(rows) };
+}
+
+/** The results of each seat: every opponent at a table counts. */
+function bySeat(rows: readonly Pick<LatelyRow, 'seat' | 'scores'>[]): WinDrawLoss[] {
+  const records: { wins: number; draws: number; losses: number }[] = [];
+  for (const { seat, scores } of rows) {
+    if (scores === null) continue;
+    while (records.length < scores.length) records.push({ wins: 0, draws: 0, losses: 0 });
+    const record = records[seat]!;
+    const others = scores.filter((_, other) => other !== seat);
+    record.wins += others.filter((score) => score < scores[seat]!).length;
+    record.draws += others.filter((score) => score === scores[seat]).length;
+    record.losses += others.filter((score) => score > scores[seat]!).length;
+  }
+  return records;
 }
 
 /** How a version that somebody sent was built and tried. */

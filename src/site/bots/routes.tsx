@@ -11,9 +11,10 @@ import { memoriesOf } from '../../store/memories.ts';
 import { isOpen } from '../../web/bots/data.ts';
 import { addMemory } from './memory-routes.ts';
 import { listTournaments } from '../contests/queries.ts';
-import { elsewhereOf, faultsOf, finishedOf, ownerOf, versionAt, versionsOf } from './queries.ts';
+import { elsewhereOf, latelyOf, finishedOf, ownerOf, versionAt, versionsOf } from './queries.ts';
 import { laddersOf, shownOf } from './shown.ts';
 import { versionResult } from './version-result.ts';
+import { addCompare } from './compare-routes.tsx';
 import { addDifferences } from './differences.tsx';
 import { addSending } from './send-routes.tsx';
 
@@ -46,9 +47,9 @@ export function addRoutes(app: App, site: Site): void {
     const version = shownOf(versions, wanted);
     if (version === undefined) return reply.callNotFound();
     const ladders = await laddersOf(site, version);
-    const [results, faults, game, owner, upload, elsewhere, tournaments] = await Promise.all([
+    const [results, lately, game, owner, upload, elsewhere, tournaments] = await Promise.all([
       finishedOf(db, version.id, 20),
-      faultsOf(db, version.id),
+      latelyOf(db, version.id),
       gameOf(db, version.game),
       ownerOf(db, version.bot),
       version.hasSource ? versionResult(site, request, bot, version.number) : undefined,
@@ -72,13 +73,14 @@ export function addRoutes(app: App, site: Site): void {
         }),
       },
       <BotPage
-        {...{ version, versions, game, ladders, results, faults, owner: owner!, isOwn, upload, memories, elsewhere }}
+        {...{ version, versions, game, ladders, results, lately, owner: owner!, isOwn, upload, memories, elsewhere }}
         tournaments={tournaments}
       />,
     );
   });
 
   addSending(app, site);
+  addCompare(app, site);
   addDifferences(app, site);
   addMemory(app, site);
   addApi(app, site);

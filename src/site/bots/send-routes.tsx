@@ -15,13 +15,16 @@ import { knownLanguages } from './languages.ts';
 import { messages } from './messages.ts';
 import { newestSource, ownerOf, sourceOf } from './queries.ts';
 import { ChooseGamePage, SendPage } from './send-page.tsx';
-import { ownSource, startersOf, starterText, withoutStarter } from './starters.ts';
+import { kitText, ownSource, startersOf, starterText, withoutStarter, type Starter } from './starters.ts';
 import { largestFile, plainFileName, sendBot, usedBy } from './send.ts';
 import { notedBy } from '../noted.ts';
 
 const tags = ['bots'];
 const GameName = Type.Object({ name: Type.String({ maxLength: 100, description: 'the name of the game' }) });
 const user = { access: 'user' } as const;
+
+const pathsOf = (starters: ReadonlyMap<string, Starter>): Record<string, string> =>
+  Object.fromEntries([...starters].map(([language, { path }]) => [language, path]));
 
 /** The form to send a bot, and the source for its owner. */
 export function addSending(app: App, site: Site): void {
@@ -45,7 +48,7 @@ export function addSending(app: App, site: Site): void {
       {
         title: messages[request.language].send.title(titleIn(game.rules, request.language)),
         island: 'editor/island.tsx',
-        data: { game: game.name, starters: JSON.stringify(Object.fromEntries(starters)) },
+        data: { game: game.name, starters: JSON.stringify(pathsOf(starters)) },
         isPrivate: true,
       },
       <SendPage {...{ game, form, used, teams, quotas, languages }} />,
@@ -76,16 +79,19 @@ export function addSending(app: App, site: Site): void {
         Type.String({ description: 'the name of the bot: the form has the source of its newest version' }),
       ),
       language: Type.Optional(Type.String({ description: 'the form has the starter code in this language' })),
+      kit: Type.Optional(Type.String({ description: 'the form has the source of the starter kit in this language' })),
     }),
     response: answers('text/html', 'the form'),
   };
   app.get('/games/:name/send', { config: user, schema: form }, async (request, reply) => {
     const game = await needGame(request.params.name);
-    const { name = '', language } = request.query;
+    const { name = '', kit, language } = request.query;
     const typed =
-      language === undefined
-        ? await newestSource(db, request.visitor!.user, game.name, name)
-        : { language, source: await starterText(db, game, language) };
+      kit !== undefined
+        ? { language: kit, source: await kitText(game, kit) }
+        : language === undefined
+          ? await newestSource(db, request.visitor!.user, game.name, name)
+          : { language, source: await starterText(db, game, language) };
     return await page(request, reply, game, { values: { name, ...typed }, wrong: {} });
   });
 

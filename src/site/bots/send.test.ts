@@ -234,6 +234,18 @@ test(
     expect(await versionAt(refused.address, await tokenOf('eve'))).toMatchObject({ stderr: null, output: null });
     expect(await versionAt(refused.address, '')).toMatchObject({ stderr: null, output: null, failure: { said: null } });
 
+    const byTurns = async (by?: string): Promise<unknown> =>
+      await (
+        await fetch(`${site.url}/api/v1/matches/${refused.trial}/stderr`, {
+          headers: by === undefined ? {} : { authorization: `Bearer ${by}` },
+        })
+      ).json();
+    expect(await byTurns(token)).toEqual([
+      { seat: expect.any(Number) as number, turns: [{ turn: 1, text: 'secret <script>alert(1)</script>\n' }] },
+    ]);
+    expect(await byTurns(await tokenOf('eve'))).toEqual([]);
+    expect(await byTurns()).toMatchObject({ status: 401 });
+
     const source = `/bots/${refused.bot}/versions/1/source`;
     const own = await ola.send(source);
     expect([await own.text(), own.headers.get('content-disposition')]).toEqual([

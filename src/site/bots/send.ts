@@ -6,6 +6,7 @@ import { languageOf, loadLanguages } from '../../programs/language.ts';
 import type { FieldProblems } from '../../http/problem.ts';
 import { legible } from '../../kit/escape.ts';
 import type { Reading } from '../../kit/reading.ts';
+import { isBotName } from '../../game/bot-name.ts';
 import type { KnownProtocol } from '../../game/protocol.ts';
 import { unknownProtocol } from '../../match/games.ts';
 import type { Database } from '../../store/database.ts';
@@ -127,7 +128,7 @@ export async function scanned(
 const problem = (message: UploadMessage): UploadMessage => message;
 
 export const readName = (text: string): Reading<string, UploadMessage> =>
-  /^[A-Za-z0-9][\w.-]{0,31}$/.test(text.trim()) ? { value: text.trim() } : { wrong: { code: 'bot-name' } };
+  isBotName(text.trim()) ? { value: text.trim() } : { wrong: { code: 'bot-name' } };
 
 /** A protocol of the game; undefined where none was said. */
 export function readProtocol(

@@ -1,5 +1,6 @@
 import type { Tally } from '../../rating/bradley-terry.ts';
-import { contestsOf, type Contest } from '../../store/contests.ts';
+import { contestsOf, type Contest, type VersionRow } from '../../store/contests.ts';
+import { ratingsOf, type RatingPoint } from '../../store/rating-history.ts';
 import type { Site } from '../site.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import { talliesOf, type VersionInBot } from './queries.ts';
@@ -15,20 +16,25 @@ export interface ShownLadder {
   readonly contest: Contest;
   readonly ladder: Ladder;
   readonly tallies: readonly Tally[];
+  /** The ratings of all versions of its bot, the oldest first; the last is that of now. */
+  readonly points: readonly RatingPoint[];
 }
 
 /** Of those that everybody may see. */
 export async function laddersOf(
   { db, standings }: Site,
-  { id, game }: { readonly id: number; readonly game: string },
+  { id, bot, number, game }: Pick<VersionRow, 'id' | 'bot' | 'number' | 'game'>,
 ): Promise<ShownLadder[]> {
   const contests = (await contestsOf(db, game)).filter(({ kind, isHidden }) => kind !== 'tournament' && !isHidden);
   const all = await Promise.all(
-    contests.map(async (contest) => ({
-      contest,
-      ladder: await standings(contest.id),
-      tallies: await talliesOf(db, contest.id, id),
-    })),
+    contests.map(async (contest) => {
+      const [ladder, tallies] = await Promise.all([standings(contest.id), talliesOf(db, contest.id, id)]);
+      const own = ladder.standings.find(({ version }) => version.id === id);
+      if (own === undefined) return [];
+      const kept = await ratingsOf(db, contest.id, bot);
+      const now = own.rated.games === 0 ? [] : [{ version: number, at: new Date(), ...own.rated }];
+      return [{ contest, ladder, tallies, points: [...kept, ...now] }];
+    }),
   );
-  return all.filter(({ ladder }) => ladder.standings.some(({ version }) => version.id === id));
+  return all.flat();
 }

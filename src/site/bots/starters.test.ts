@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gameNames } from '../../match/games.ts';
 import { loadLanguages, toolchainOf } from '../../programs/language.ts';
 import { openQueue, type Queue } from '../../jobs/queue.ts';
+import { kitOf } from '../../starter-kits/kit.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
 import { gameOf } from '../../store/games.ts';
 import { createContest, joinContest } from '../../store/rounds.ts';
@@ -9,7 +10,7 @@ import { runWorker } from '../../worker/worker.ts';
 import { patient, temporaryDatabase } from '../../../test/store.ts';
 import { defaultQuotas } from '../quotas.ts';
 import { sendBot } from './send.ts';
-import { startersOf, starterText, withoutStarter } from './starters.ts';
+import { kitText, startersOf, starterText, withoutStarter, writtenStarters } from './starters.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;
@@ -42,16 +43,21 @@ afterAll(async () => {
   await server.close();
 });
 
-test('every game has starter code in Python, C++, Java and JavaScript', async () => {
-  for (const game of gameNames())
-    expect([game, ...(await startersOf(db, await gameOf(db, game))).keys()]).toEqual(
-      expect.arrayContaining([game, 'python', 'cpp', 'java', 'javascript']),
+test('every game has starter code by hand in four languages, and that of its starter kits in the others', async () => {
+  for (const name of gameNames()) {
+    const game = await gameOf(db, name);
+    expect([name, ...(await writtenStarters(db, game)).keys()]).toEqual(
+      expect.arrayContaining([name, 'python', 'cpp', 'java', 'javascript']),
     );
+    expect((await startersOf(db, game)).get('rust')?.path).toBe(`/games/${name}/kits/rust/bot.rs`);
+    expect(await kitText(game, 'python')).toBe((await kitOf(name, 'python'))[0]!.text); // not the one by hand
+    expect(await starterText(db, game, 'go')).toBe((await kitOf(name, 'go'))[0]!.text);
+  }
   expect(await starterText(db, await gameOf(db, 'geography'), 'nothing')).toBe('');
   expect(await starterText(db, await gameOf(db, 'geography'), '__proto__')).toBe('');
 });
 
-test('all starter code is built and passes its trial', async () => {
+test('all starter code by hand is built and passes its trial', async () => {
   const { id: owner } = await db
     .insertInto('users')
     .values({ login: 'starters', password: null })
@@ -68,7 +74,7 @@ test('all starter code is built and passes its trial', async () => {
   const languages = await loadLanguages();
   const sent: string[] = [];
   for (const game of gameNames())
-    for (const language of (await startersOf(db, await gameOf(db, game))).keys()) {
+    for (const language of (await writtenStarters(db, await gameOf(db, game))).keys()) {
       if ((await toolchainOf(language, languages.get(language)!)) === undefined) continue;
       const source = await starterText(db, await gameOf(db, game), language);
       expect(await sendBot(site, owner, game, { name: language, source, language })).toHaveProperty('value');
