@@ -1,9 +1,10 @@
 import { render } from 'preact';
 import type { Frame } from '../../game/view/frames.ts';
 import { titleIn } from '../../game/title.ts';
+import type { TurnStderr } from '../../game/turn-stderr.ts';
 import type { GameView } from '../../game/view/viewer.ts';
-import { applyChange } from '../viewer/change.ts';
-import type { Live, MatchData } from '../viewer/data.ts';
+import type { Live, MatchData, Written } from '../viewer/data.ts';
+import { Film } from '../viewer/film.ts';
 import { MatchView } from '../viewer/match.tsx';
 import { readOwnSeats } from '../viewer/own-seats.ts';
 import { titleOf } from '../kit/parts.tsx';
@@ -23,11 +24,13 @@ const load = async (name: string): Promise<unknown> => views.set(name, await loa
 if (game !== undefined) await load(game);
 
 let match: MatchData | undefined;
-let frames: Frame[] = [];
+let film = new Film();
+let frames: readonly Frame[] = [];
 let since: number | undefined;
 let heard: number | undefined;
 let behind = 0;
 let stderr: Readonly<Record<number, string>> | undefined;
+let written: Written | undefined;
 const own = readOwnSeats(root.dataset);
 const asked = /^#(\d{1,6})$/.exec(location.hash)?.[1];
 
@@ -35,10 +38,12 @@ const isDrawn = (): boolean => root.dataset.drawn !== undefined;
 
 function draw(): void {
   const view = match && views.get(match.game);
+  if (frames.length !== film.frames.length) frames = [...film.frames];
   if (match === undefined || view === undefined) return;
   if (!isDrawn()) root.replaceChildren();
   root.dataset.drawn = '';
   if (stderr === undefined && match.faults.some(({ seat }) => own.seats.includes(seat))) void fetchStderr(match.id);
+  if (written === undefined && own.seats.length > 0 && match.outcome !== undefined) void fetchWritten(match.id);
   document.title = `${titleOf(match, texts)}, ${titleIn(match, texts.language)} · ${texts.words.site}`;
   render(
     <TextsContext.Provider value={texts}>
@@ -47,7 +52,7 @@ function draw(): void {
         {...{ match, frames, view, behind, catchUp }}
         {...(heard !== undefined && { heard })}
         {...(since !== undefined && { since })}
-        {...(own.seats.length > 0 && { own: { ...own, site: location.origin }, stderr })}
+        {...(own.seats.length > 0 && { own: { ...own, site: location.origin }, stderr, written })}
         {...(asked !== undefined && { open: Number(asked) })}
       />
     </TextsContext.Provider>,
@@ -65,9 +70,20 @@ async function fetchStderr(id: number): Promise<void> {
   draw();
 }
 
+/** The same by turns, of all own bots. */
+async function fetchWritten(id: number): Promise<void> {
+  written = {};
+  const response = await fetch(`/api/v1/matches/${id}/stderr`);
+  if (!response.ok) return;
+  const seats = (await response.json()) as { seat: number; turns: TurnStderr[] }[];
+  written = Object.fromEntries(seats.map(({ seat, turns }) => [seat, turns]));
+  draw();
+}
+
 const handlers: Handlers = {
   match(told: Live['match']) {
     match = told.match;
+    film = new Film();
     frames = [];
     since = undefined;
     behind = 0;
@@ -75,7 +91,7 @@ const handlers: Handlers = {
     else if (isDrawn() && match.state === 'waiting') draw(); // its place in the queue
   },
   frame({ change, behind: late = 0 }: Live['frame']) {
-    frames = [...frames, applyChange(frames.at(-1), change) as Frame];
+    film.apply(change);
     since = heard = performance.now();
     behind = late;
     if (isDrawn()) draw();
@@ -89,8 +105,11 @@ const handlers: Handlers = {
   end(told: Live['end']) {
     match = told.match;
     behind = 0;
-    if (told.frames !== undefined)
-      frames = told.frames.reduce<Frame[]>((all, change) => [...all, applyChange(all.at(-1), change) as Frame], []);
+    if (told.frames !== undefined) {
+      film = new Film();
+      frames = [];
+      for (const change of told.frames) film.apply(change);
+    }
     if (stays === undefined) stream.close();
     draw();
   },
