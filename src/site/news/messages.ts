@@ -16,6 +16,9 @@ const en = {
   older: 'Older',
   onlyYou: 'Only you see them.',
   all: 'All news',
+  feed: 'Feed of your news',
+  feedHint: 'for a feed reader; whoever knows its address reads your news.',
+  newFeed: 'New address',
 };
 
 const inPolish = formatsOf('pl');
@@ -33,6 +36,9 @@ const pl: Translation<typeof en> = {
   older: 'Starsze',
   onlyYou: 'Widzisz je tylko ty.',
   all: 'Wszystkie nowości',
+  feed: 'Kanał twoich nowości',
+  feedHint: 'dla czytnika kanałów; kto zna adres, ten czyta twoje nowości.',
+  newFeed: 'Nowy adres',
 };
 
 export const messages = { en, pl };

@@ -10,11 +10,13 @@ export interface NewsData {
   readonly news: readonly News[];
   readonly unread: number;
   readonly isFirst: boolean;
+  /** The path of the feed, which is secret. */
+  readonly feed: string;
   /** The address of the next page, when there is one. */
   readonly older?: string | undefined;
 }
 
-export function NewsPage({ news, unread, isFirst, older }: NewsData): VNode {
+export function NewsPage({ news, unread, isFirst, older, feed }: NewsData): VNode {
   const say = useMessages(messages);
   return (
     <>
@@ -25,6 +27,12 @@ export function NewsPage({ news, unread, isFirst, older }: NewsData): VNode {
         <NewsList news={news} />
       </section>
       <Pager label={say.title} newest={isFirst ? undefined : '/news'} older={older} say={say} />
+      <form class="row small" method="post" action="/news/feed">
+        <a href={feed}>{say.feed}</a> <span class="muted">{say.feedHint}</span>
+        <button class="link" type="submit">
+          {say.newFeed}
+        </button>
+      </form>
     </>
   );
 }

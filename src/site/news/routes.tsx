@@ -4,6 +4,7 @@ import { cursorPattern, readCursor, writeCursor } from '../../http/cursor.ts';
 import { asSentence } from '../../http/sentence.ts';
 import { answers, changes, formFields, pageQueryWith, type App } from '../../http/schema.ts';
 import { markRead, newsOf, unreadOf } from '../../store/news.ts';
+import { feedKeyOf } from '../feeds/queries.ts';
 import { show, type Site } from '../site.ts';
 import { messages } from './messages.ts';
 import { NewsPage } from './page.tsx';
@@ -27,18 +28,20 @@ export function addRoutes(app: App, site: Site): void {
   app.get('/news', { config: { access: 'user' }, schema: list }, async (request, reply) => {
     const { user } = request.visitor!;
     const { before } = request.query;
-    const [found, unread] = await Promise.all([
+    const [found, unread, key] = await Promise.all([
       newsOf(db, user, rowsOfPage + 1, readCursor(before)),
       unreadOf(db, user),
+      feedKeyOf(db, user),
     ]);
+    const feed = `/news/${key}/news.atom`;
     const news = found.slice(0, rowsOfPage);
     const older = found.length > rowsOfPage ? `/news?before=${writeCursor(news.at(-1)!)}` : undefined;
     return await show(
       site,
       request,
       reply,
-      { title: messages[request.language].title, isPrivate: true },
-      <NewsPage {...{ news, unread, older }} isFirst={before === undefined} />,
+      { title: messages[request.language].title, isPrivate: true, feed },
+      <NewsPage {...{ news, unread, older, feed }} isFirst={before === undefined} />,
     );
   });
 
