@@ -1,0 +1,285 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaults } from '../src/game/defaults.ts';
+import type { Player } from '../src/game/player.ts';
+import type { Serving } from '../src/http/defaults.ts';
+import { loadBot, loadGame, type AnyBot } from '../src/match/games.ts';
+import { inProcess, playMatch } from '../src/referee/play.ts';
+import { serve } from '../src/site/server.ts';
+import { openDatabase, type Database } from '../src/store/database.ts';
+import { patient, temporaryDatabase } from '../test/store.ts';
+import { alive, chromiumPath, closePages, openBrowser, openPage, withoutChromium } from './browser.ts';
+
+let server: Awaited<ReturnType<typeof temporaryDatabase>>;
+let db: Database;
+let site: Serving;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await temporaryDatabase();
+  db = openDatabase(server.url, patient);
+  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
+  if (chromiumPath !== undefined) browser = await openBrowser();
+});
+afterAll(async () => {
+  await closePages(browser);
+  await site.close();
+  await db.destroy();
+  await server.close();
+});
+
+interface Case {
+  readonly game: string;
+  /** Plays for the person, and sits in the other seats. */
+  readonly own: string;
+  readonly other: string;
+  readonly seats: number;
+  readonly seat: string;
+  readonly options: object;
+  /** All random bytes of the page: with them the person wins. */
+  readonly byte: number;
+}
+
+/** In the browser: the page draws no other seed than this. */
+const fixed = (byte: number): string => `crypto.getRandomValues = (array) => array.fill(${byte});`;
+const seedOf = ({ byte }: Case): string => byte.toString(16).padStart(2, '0').repeat(16);
+
+/** What the person plays, by a bot that plays the same match here first. */
+async function movesOf(one: Case): Promise<readonly string[]> {
+  const rules = await loadGame(one.game);
+  const [own, other] = [await loadBot(one.game, one.own), await loadBot(one.game, one.other)];
+  const moves: string[] = [];
+  const limited =
+    (bot: AnyBot): AnyBot =>
+    (view, question) =>
+      bot(view, { ...question, limit: { wall: 1000 } });
+  const person: Player<unknown, unknown> = {
+    choose(view, question) {
+      const move = limited(own)(view, question);
+      moves.push(rules.write(move));
+      return { move };
+    },
+    leave: () => undefined,
+  };
+  const seated = Array.from({ length: one.seats }, (_, seat) => (seat === 0 ? person : inProcess(limited(other))));
+  const options = { ...defaults<object>(rules), ...one.options };
+  const unlimited = { moveTime: 86_400_000, clock: { kind: 'move', ms: 86_400_000 } as const };
+  const players = seated.map(String);
+  for await (const event of playMatch({
+    rules,
+    game: one.game,
+    seed: seedOf(one),
+    options,
+    players,
+    seated,
+    ...unlimited,
+  }))
+    if (event.event === 'end') {
+      const [first, ...others] = event.scores;
+      expect(first, `the bot ${one.own} wins with byte ${one.byte}`).toBeGreaterThan(Math.max(...others));
+    }
+  return moves;
+}
+
+const addressOf = ({ game, other, seats, seat, options }: Case): string => {
+  const query = new URLSearchParams({ start: 'yes', seat, clock: '' });
+  for (let at = 1; at < seats; at++) query.set(`bot${at}`, other);
+  for (const [name, value] of Object.entries(options)) query.set(`option_${name}`, String(value));
+  return `/games/${game}/play?${query.toString()}`;
+};
+
+/** Presses Tab until this has the focus. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let press = 0; press < 60; press++) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the Tab key never comes to ${selector}`);
+}
+
+const field = '.move-field input';
+const turnsOf = async (page: Page): Promise<number> =>
+  Number(await page.locator('[data-turns]').getAttribute('data-turns'));
+
+/** Waits until more turns were played than before, and the person is to move or the match is over. */
+const asked = async (page: Page, before: number): Promise<unknown> =>
+  await page.waitForFunction(
+    (least) =>
+      document.querySelector('.over') !== null ||
+      (Number(document.querySelector<HTMLElement>('[data-turns]')?.dataset['turns']) > least &&
+        document.querySelector('.move-field button:not([disabled])') !== null),
+    before,
+  );
+
+const cases: readonly Case[] = [
+  { game: 'chess', own: 'strong', other: 'random', seats: 2, seat: 'W', options: {}, byte: 5 },
+  { game: 'domino', own: 'endgame', other: 'random', seats: 2, seat: 'A', options: { size: 5 }, byte: 2 },
+  { game: 'geography', own: 'strong', other: 'random', seats: 2, seat: 'A', options: { gsize: 12 }, byte: 4 },
+  { game: 'kierki', own: 'duck', other: 'random', seats: 4, seat: 'N', options: { deals: '1' }, byte: 6 },
+  { game: 'market', own: 'momentum', other: 'random', seats: 2, seat: '1', options: { rounds: 5 }, byte: 5 },
+  { game: 'poker', own: 'equity', other: 'random', seats: 2, seat: '1', options: { hands: 4 }, byte: 6 },
+  { game: 'voronoi', own: 'greedy', other: 'random', seats: 2, seat: '1', options: { stones: 2 }, byte: 7 },
+];
+
+describe.skipIf(chromiumPath === undefined)(`a person wins by keyboard alone${withoutChromium}`, () => {
+  test.each(cases)('$game', async (one) => {
+    const moves = await movesOf(one);
+    const { page, complaints } = await openPage(browser);
+    await page.addInitScript(fixed(one.byte));
+    await page.goto(site.url + addressOf(one));
+    let turns = -1;
+    for (const move of moves) {
+      await asked(page, turns);
+      turns = await turnsOf(page);
+      if (one.game === 'geography') await walkTo(page, move);
+      else {
+        await tabTo(page, field);
+        await page.keyboard.type(move);
+      }
+      await page.keyboard.press('Enter');
+    }
+    await page.waitForSelector('.over');
+    await expect.poll(() => page.locator('.over b').innerText()).toBe('You win');
+    await expect.poll(() => page.locator('.over a[href^="/matches/"]').count()).toBe(1);
+    const kept = await page.locator('.over a[href^="/matches/"]').getAttribute('href');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Again');
+    const log = await (await fetch(`${site.url}${kept}/log.jsonl`)).text();
+    expect(log).toContain(`"seed":"${seedOf(one)}"`);
+    expect(log).toContain('"guest"');
+    expect(complaints).toEqual([]);
+    await alive(page);
+    await page.close();
+  });
+});
+
+const arrows = ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', 'ArrowUp', 'ArrowLeft'];
+
+/** Walks with the arrow keys to a target of the board. */
+async function walkTo(page: Page, target: string): Promise<void> {
+  await tabTo(page, '[data-legal]');
+  for (let press = 0; press < 40; press++) {
+    if ((await page.evaluate(() => document.activeElement?.getAttribute('data-target'))) === target) return;
+    await page.keyboard.press(arrows[press % arrows.length]!);
+  }
+  throw new Error(`the arrow keys never come to ${target}`);
+}
+
+const quick = '/games/geography/play?start=yes&seat=A&bot1=random&clock=&option_gsize=12';
+
+/** Makes any legal move, and waits for the next question. */
+async function moveOnce(page: Page): Promise<void> {
+  const before = await turnsOf(page);
+  await page.locator(field).fill((await page.locator('.move-field option').first().getAttribute('value'))!);
+  await page.keyboard.press('Enter');
+  await asked(page, before);
+}
+
+async function resign(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.waitForSelector('.over');
+}
+
+const keptAs = async (page: Page): Promise<string> => {
+  await page.locator('.over a[href^="/matches/"]').waitFor();
+  return (await page.locator('.over a[href^="/matches/"]').getAttribute('href'))!;
+};
+
+describe.skipIf(chromiumPath === undefined)(`a match in the page${withoutChromium}`, () => {
+  test('is taken back, resigned, kept, and played on from a position', async () => {
+    const { page, complaints } = await openPage(browser);
+    await page.goto(site.url + quick);
+    await asked(page, -1);
+    expect(await page.getByRole('button', { name: 'Take back' }).isDisabled()).toBe(true);
+    await moveOnce(page);
+    await moveOnce(page);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await expect.poll(() => turnsOf(page)).toBe(2);
+    await resign(page);
+    const kept = await keptAs(page);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.locator('.over .copyline code', { hasText: `${site.url}${kept}` }).waitFor();
+    await page.goto(`${site.url}${kept}#1`);
+    await alive(page);
+    for (const said of ['resigned', 'it is not rated'])
+      await expect.poll(() => page.locator('main').innerText()).toContain(said);
+    await page.locator('[data-do=play-on]').click();
+    await page.getByRole('button', { name: 'Play' }).click();
+    await asked(page, -1);
+    expect(await turnsOf(page)).toBeGreaterThanOrEqual(1);
+    await resign(page);
+    const log = await (await fetch(`${site.url}${await keptAs(page)}/log.jsonl`)).text();
+    expect(log).toMatch(new RegExp(`"from":\\{"match":"[^"]*${kept}","turn":1\\}`));
+    const list = await (await fetch(`${site.url}/matches`)).text();
+    expect(list).toContain('friendly game');
+    expect(await db.selectFrom('tallies').selectAll().execute()).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  test('goes on after its tab was closed, and in one tab at a time', async () => {
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    const first = await context.newPage();
+    await first.goto(site.url + quick);
+    await asked(first, -1);
+    await moveOnce(first);
+    const turns = await turnsOf(first);
+    const second = await context.newPage();
+    await second.goto(`${site.url}/games/geography/play`);
+    await second.getByRole('button', { name: 'Go on' }).click();
+    await expect.poll(() => turnsOf(second)).toBe(turns);
+    await first.getByText('This match goes on in another tab').waitFor();
+    await first.close();
+    await second.reload();
+    await expect.poll(() => turnsOf(second)).toBe(turns);
+    await context.close();
+  });
+
+  test('waits for the network when it is over', async () => {
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await page.goto(site.url + quick);
+    await asked(page, -1);
+    await context.setOffline(true);
+    await resign(page);
+    await page.getByText('The match is kept in this browser').waitFor();
+    await context.setOffline(false);
+    await keptAs(page);
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await context.close();
+  });
+});
+
+describe('what is sent', () => {
+  const send = async (body: object): Promise<Response> =>
+    await fetch(`${site.url}/games/geography/play`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', origin: site.url },
+      body: JSON.stringify({ key: '0'.repeat(32), seats: [null, 'random'], log: '', times: '', ...body }),
+    });
+
+  test.each([
+    ['a forged log', { log: '{"event":"start"}\n' }, 422, /“?"?game"? is missing or wrong|line 1/i],
+    ['a bot that there is not', { seats: [null, 'nobody'] }, 422, /no such bot/],
+    ['a match that there is not', { from: { match: 999_999, turn: 1 } }, 404, /no such match/],
+    ['ten megabytes', { log: 'x'.repeat(10 * 2 ** 20) }, 413, /3 MiB/],
+    ['a long log', { log: 'x'.repeat(2 ** 20 + 1) }, 400, /log/],
+  ])('%s is refused in a sentence', async (_name, body, status, detail) => {
+    const response = await send(body);
+    expect(response.status).toBe(status);
+    expect(((await response.json()) as { detail: string }).detail).toMatch(detail);
+  });
+
+  test('a page without script says what it needs', async () => {
+    const page = await (await fetch(`${site.url}/games/kierki/play`)).text();
+    expect(page).toMatch(/<noscript>.*this browser runs none.*href="\/games\/kierki".*href="\/matches\?game=kierki"/s);
+  });
+
+  test('a form with a wrong field says so beside it', async () => {
+    const response = await fetch(`${site.url}/games/geography/play?start=yes&seat=Z&bot1=nobody&option_gsize=-1`);
+    expect(response.status).toBe(422);
+    const page = await response.text();
+    for (const id of ['seat-error', 'bot1-error', 'option_gsize-error']) expect(page).toContain(`id="${id}"`);
+    expect((await fetch(`${site.url}/games/geography/play?from=12:1`)).status).toBe(404);
+  });
+});

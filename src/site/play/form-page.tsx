@@ -1,0 +1,115 @@
+import type { VNode } from 'preact';
+import { seatName } from '../../game/log.ts';
+import { titleIn } from '../../game/title.ts';
+import { Field, WholeForm, type Filled } from '../../http/form.tsx';
+import type { KnownGame } from '../../store/games.ts';
+import { useMessages, useTexts } from '../../web/texts/texts.ts';
+import { OptionField } from '../tests/form-page.tsx';
+import { optionField } from '../tests/read.ts';
+import { messages } from './messages.ts';
+import { botField, clocks, nobody, playOptionsOf, type About } from './read.ts';
+
+export interface PlayData {
+  readonly game: KnownGame;
+  readonly bots: readonly string[];
+  readonly form: Filled;
+  readonly from: About['from'];
+}
+
+/** What somebody chooses before a match; one press of the button is enough. */
+export function PlayFormPage({ game, bots, form, from }: PlayData): VNode {
+  const say = useMessages(messages);
+  const { language, words } = useTexts();
+  const title = titleIn(game.rules, language);
+  const options = from === undefined ? playOptionsOf(game.rules) : [];
+  const isWrong = options.some(([name]) => form.wrong[optionField(name)] !== undefined);
+  return (
+    <>
+      <div class="head">
+        <div>
+          <nav class="crumbs" aria-label={words.where}>
+            <a href={`/games/${game.name}`}>{title}</a>
+          </nav>
+          <h1>{say.title(title)}</h1>
+          <p>
+            {from === undefined ? (
+              say.lead
+            ) : (
+              <a href={`/matches/${from.match}#${from.turn}`}>{say.leadFrom(from.match, from.turn)}</a>
+            )}
+          </p>
+        </div>
+      </div>
+      <noscript>
+        <p class="card body error">
+          {say.noScript} <a href={`/games/${game.name}`}>{say.readRules}</a>,{' '}
+          <a href={`/matches?game=${game.name}`}>{say.watchMatches}</a>.
+        </p>
+      </noscript>
+      <div id="unfinished" class="choosing" />
+      <form class="card choosing" method="get" action={`/games/${game.name}/play`}>
+        <div class="body form">
+          <WholeForm form={form} />
+          <input type="hidden" name="start" value="yes" />
+          {from !== undefined && <input type="hidden" name="from" value={`${from.match}:${from.turn}`} />}
+          <Players {...{ game, bots, form, from }} />
+          <Field
+            name="clock"
+            label={say.clock}
+            form={form}
+            choices={clocks.map((clock) => [clock, say.clocks[clock]] as const)}
+          />
+          {options.length > 0 && (
+            <details open={isWrong}>
+              <summary>{say.options}</summary>
+              <div class="form">
+                {options.map(([name, option]) => (
+                  <OptionField key={name} name={optionField(name)} option={option} form={form} />
+                ))}
+              </div>
+            </details>
+          )}
+          <div class="row">
+            <button class="btn main js" type="submit">
+              {say.submit}
+            </button>
+          </div>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function Players({ game: { rules }, bots, form, from }: PlayData): VNode {
+  const say = useMessages(messages);
+  const { min, max } = rules.seats;
+  const seats = from?.seats ?? max;
+  const listed = bots.map((bot) => [bot, bot] as const);
+  const own = Array.from({ length: seats }, (_, seat) => seatName(rules, seat));
+  // who only looks on needs a bot for every seat
+  const others = form.values['seat'] === nobody || form.wrong[botField(seats)] !== undefined ? seats : seats - 1;
+  return (
+    <>
+      <Field
+        name="seat"
+        label={say.seat}
+        form={form}
+        choices={[...own.map((seat) => [seat, seat] as const), [nobody, say.watch]]}
+      />
+      <div class="cols">
+        {Array.from({ length: others }, (_, at) => {
+          const isNeeded = at < (from?.seats ?? min) - 1;
+          return (
+            <Field
+              key={at}
+              name={botField(at + 1)}
+              label={say.opponent(at + 1, others)}
+              form={form}
+              choices={isNeeded ? listed : [['', say.nobody] as const, ...listed]}
+            />
+          );
+        })}
+      </div>
+    </>
+  );
+}

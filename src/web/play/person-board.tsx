@@ -1,0 +1,273 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Offer, OfferedMove, PointOffer } from '../../game/offer.ts';
+import type { Seat } from '../../game/seat.ts';
+import type { Frame } from '../../game/view/frames.ts';
+import type { GameView } from '../../game/view/viewer.ts';
+import { useMessages, useTexts } from '../texts/texts.ts';
+import {
+  isDirection,
+  pick,
+  pointAt,
+  readTyped,
+  stepOn,
+  targetsAfter,
+  type AnyGame,
+  type Place,
+  type Point,
+  type Untyped,
+} from './choosing.ts';
+import { boardMessages } from './board-messages.ts';
+import { Dragging } from './dragging.ts';
+import { elementOf, targetOf, Targets } from './targets.ts';
+
+export interface PersonBoardProps {
+  readonly rules: AnyGame;
+  readonly view: GameView;
+  /** As this seat sees them. */
+  readonly frames: readonly Frame[];
+  readonly at: number;
+  readonly seat: Seat;
+  readonly names: readonly string[];
+  /** What the person may play now: `moves` of the rules. Missing while others think, and when the match is over. */
+  readonly offer?: Offer | undefined;
+  /** Why the move that the person chose last was refused. */
+  readonly refused?: string | undefined;
+  onMove(text: string): void;
+  /** What the field for a move says while there is no offer. */
+  readonly waits?: string;
+  /** What stands over the board, such as the result. */
+  readonly over?: ComponentChildren;
+  /** What stands beside the field for a move: buttons. */
+  readonly children?: ComponentChildren;
+}
+
+const none: readonly OfferedMove[] = [];
+
+/**
+ * The board of a game on which a person moves: by clicking or dragging what the board marks with `data-target`, with the
+ * keys, or by typing the move. What can be chosen has the attribute `data-legal`, what was chosen `data-chosen`.
+ */
+export function PersonBoard(props: PersonBoardProps): VNode {
+  const { rules, view, frames, at, seat, names, offer, onMove, children } = props;
+  const { language } = useTexts();
+  const say = useMessages(boardMessages);
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const [wrong, setWrong] = useState<Untyped>();
+  const box = useRef<HTMLDivElement>(null);
+  const moves = offer?.kind === 'moves' ? offer.moves : none;
+  const point = offer?.kind === 'point' ? offer : undefined;
+
+  useLayoutEffect(() => {
+    setPicked([]);
+    setWrong(undefined);
+  }, [offer]);
+
+  const legal = targetsAfter(moves, picked);
+  const play = (text: string): void => {
+    setPicked([]);
+    setWrong(undefined);
+    onMove(text);
+  };
+  const choose = (target: string, before = picked): void => {
+    const next = pick(moves, before, target);
+    if ('move' in next) play(next.move);
+    else setPicked(next.picked);
+  };
+  const isFree = (target: string): boolean => legal.has(target) || picked.includes(target) || startsMove(moves, target);
+  const [targets] = useState(() => new Targets());
+  const [dragging] = useState(() => new Dragging());
+  useLayoutEffect(() => targets.mark(box.current!, legal, picked));
+
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.altKey || event.metaKey || moves.length === 0) return;
+    const target = targetOf(event.target);
+    if (event.key === 'Escape' && picked.length > 0) setPicked([]);
+    else if (isDirection(event.key)) targets.step(event.key);
+    else if ((event.key === 'Enter' || event.key === ' ') && target !== undefined) choose(target);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onClick = (event: MouseEvent): void => {
+    if (dragging.wasDragged) return;
+    const target = targetOf(event.target);
+    if (target !== undefined && isFree(target)) choose(target);
+  };
+
+  return (
+    <>
+      <div
+        ref={box}
+        class={`board person-board${offer === undefined ? ' waits' : ''}`}
+        data-picked={picked.length > 0 ? '' : undefined}
+        onClick={onClick}
+        onKeyDown={onKey}
+        onPointerDown={(event) => dragging.begin(box.current!, event, { picked, isFree, choose, setPicked, moves })}
+        onFocusIn={(event) => targets.entered(event)}
+        onFocusOut={(event) => targets.left(event)}
+      >
+        <view.Board {...{ frames, at, language, names, seat }} />
+        {point !== undefined && <PointCursor box={box} offer={point} play={play} say={say} />}
+        {props.over}
+      </div>
+      <section class="card controls" aria-label={say.yourMove}>
+        <MoveField
+          {...{ offer, language, say }}
+          waits={props.waits ?? say.wait}
+          shown={(move) => move.names?.[0] ?? view.move(move.text)}
+          wrong={wrong === undefined ? props.refused : say.wrong[wrong]}
+          onType={(text) => {
+            const read = offer === undefined ? undefined : readTyped(offer, rules, text, view.move);
+            if (read === undefined) return;
+            if ('wrong' in read) setWrong(read.wrong);
+            else play(read.value);
+          }}
+        />
+        {children}
+      </section>
+    </>
+  );
+}
+
+const startsMove = (moves: readonly OfferedMove[], target: string): boolean =>
+  moves.some(({ targets }) => targets.includes(target));
+
+type Say = (typeof boardMessages)['en'];
+
+/** A mark on a grid that is too large for single targets: moved by the arrow keys, or a click where it should be. */
+function PointCursor({
+  box,
+  offer,
+  play,
+  say,
+}: {
+  readonly box: { readonly current: HTMLDivElement | null };
+  readonly offer: PointOffer;
+  play(text: string): void;
+  readonly say: Say;
+}): VNode {
+  const [{ row, column }, setPoint] = useState<Point>({
+    row: Math.floor(offer.rows / 2),
+    column: Math.floor(offer.columns / 2),
+  });
+  const mark = useRef<HTMLDivElement>(null);
+  const grid = (): HTMLElement | null => elementOf(box.current, offer.target);
+  useLayoutEffect(() => {
+    const element = grid();
+    if (element === null) return undefined;
+    const put = (): void =>
+      putMark(mark.current!, element, box.current!, {
+        x: (column + 0.5) / offer.columns,
+        y: (row + 0.5) / offer.rows,
+      });
+    put();
+    element.setAttribute('tabindex', '0');
+    element.setAttribute('role', 'application');
+    element.toggleAttribute('data-legal', true);
+    const watch = new ResizeObserver(put);
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      element.removeAttribute('data-legal');
+      element.setAttribute('role', 'img');
+    };
+  });
+  useEffect(() => {
+    const element = grid();
+    if (element === null) return undefined;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      const { key } = event;
+      if (isDirection(key)) setPoint((from) => stepOn(offer, from, key, event.shiftKey));
+      else if (key === 'Enter' || key === ' ') play(offer.text(row, column));
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const onClick = ({ clientX, clientY }: MouseEvent): void => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const at = pointAt(offer, { x: (clientX - left) / width, y: (clientY - top) / height });
+      setPoint(at);
+      play(offer.text(at.row, at.column));
+    };
+    element.addEventListener('keydown', onKey);
+    element.addEventListener('click', onClick);
+    return () => {
+      element.removeEventListener('keydown', onKey);
+      element.removeEventListener('click', onClick);
+    };
+  });
+  return (
+    <div class="point-cursor" ref={mark} role="status">
+      <span>{say.grid(row, column)}</span>
+    </div>
+  );
+}
+
+/** Puts a mark at a place of an element, in a box around both. */
+function putMark({ style }: HTMLElement, element: Element, box: Element, { x, y }: Place): void {
+  const [inner, outer] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
+  style.left = `${inner.left - outer.left - box.clientLeft + inner.width * x}px`;
+  style.top = `${inner.top - outer.top - box.clientTop + inner.height * y}px`;
+}
+
+/** Every move can be typed. */
+function MoveField({
+  offer,
+  say,
+  shown,
+  wrong,
+  waits,
+  onType,
+}: {
+  readonly offer: Offer | undefined;
+  readonly say: Say;
+  shown(move: OfferedMove): string;
+  readonly wrong: string | undefined;
+  readonly waits: string;
+  onType(text: string): void;
+}): VNode {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => setTyped(''), [offer]); // before the next key
+  const moves = offer?.kind === 'moves' ? offer.moves : none;
+  const example = offer?.typed?.example ?? (moves[0] === undefined ? undefined : shown(moves[0]));
+  return (
+    <form
+      class="move-field"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onType(input.current!.value); // keys may come faster than drawings
+      }}
+    >
+      <label for={id}>{say.yourMove}</label>
+      <input
+        id={id}
+        ref={input}
+        class={wrong === undefined ? '' : 'wrong'}
+        list={`${id}-moves`}
+        value={typed}
+        maxLength={2000}
+        autocomplete="off"
+        spellcheck={false}
+        aria-invalid={wrong !== undefined}
+        aria-describedby={`${id}-note`}
+        placeholder={offer === undefined ? waits : example === undefined ? '' : say.example(example)}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+      <datalist id={`${id}-moves`}>
+        {moves.map((move) => (
+          <option key={move.text} value={shown(move)} />
+        ))}
+      </datalist>
+      <button class="btn" type="submit" disabled={offer === undefined}>
+        {say.move}
+      </button>
+      <p id={`${id}-note`} class={wrong === undefined ? 'muted small' : 'bad small'} role="status">
+        {wrong ?? (offer === undefined ? '' : offer.kind === 'point' ? say.pointKeys : say.keys)}
+      </p>
+    </form>
+  );
+}
