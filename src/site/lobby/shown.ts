@@ -1,0 +1,95 @@
+import type { FastifyRequest } from 'fastify';
+import { gameOf, openGames, type KnownGame } from '../../store/games.ts';
+import { ladders } from '../../store/contests.ts';
+import { personDefaults } from '../../match/games.ts';
+import { connectedAmong } from '../../store/seats.ts';
+import { friendlyOf } from '../../store/rounds.ts';
+import type { Database } from '../../store/database.ts';
+import type { Filled } from '../../http/form.tsx';
+import { doubt, isProvisional } from '../../web/kit/parts.tsx';
+import type { Site } from '../site.ts';
+import { candidatesOf } from '../tests/queries.ts';
+import { whyNot } from '../tests/read.ts';
+import type { Challenge, Person } from './challenge.ts';
+import type { Made } from './change.ts';
+import type { FormData } from './form.tsx';
+import type { Shown } from './parts.tsx';
+import { otherField } from './read.ts';
+
+export const lobbyAddress = '/play';
+
+/** Who is logged in, as a person of the lobby. */
+export const personOf = ({ visitor }: FastifyRequest): Person => ({ id: visitor!.user, login: visitor!.login });
+
+/** Where somebody goes from here: to their game, or to wait for it. */
+export const wayTo = ({ challenge, match }: Made): string =>
+  match === undefined ? `${lobbyAddress}/${challenge}` : `/matches/${match}/play`;
+
+/** The games that people can play: those whose rules this arena has. */
+export const gamesForPeople = async (db: Database): Promise<KnownGame[]> =>
+  (await openGames(db)).filter(({ judge }) => judge === undefined);
+
+/** The options of a challenge where nobody chooses others. */
+export async function defaultOptions(db: Database, game: string): Promise<object> {
+  const [friendly, person] = await Promise.all([friendlyOf(db, game), personDefaults(game)]);
+  return { ...friendly.options, ...person.options };
+}
+
+export async function shownOf(db: Database, challenge: Challenge): Promise<Shown> {
+  const { rules } = await gameOf(db, challenge.game);
+  return { challenge, rules, defaults: await defaultOptions(db, challenge.game) };
+}
+
+const groups = ['own', 'ladder', 'other'] as const;
+const byName = new Intl.Collator('en', { numeric: true }).compare;
+
+/** What the form for a challenge needs: bots that can play at once, those of the visitor first. */
+export async function formOf(
+  { db, standings }: Pick<Site, 'db' | 'standings'>,
+  visitor: number,
+  games: readonly KnownGame[],
+  game: KnownGame,
+  form: Filled,
+): Promise<FormData> {
+  const chosen = Array.from({ length: game.rules.seats.max }, (_, at) => Number(form.values[otherField(at)]));
+  const [candidates, ladder] = await Promise.all([
+    candidatesOf(
+      db,
+      game.name,
+      visitor,
+      chosen.filter((id) => Number.isSafeInteger(id) && id > 0),
+    ),
+    ladders(db).then((all) => all.find((one) => one.game === game.name)),
+  ]);
+  const bots = candidates.filter((one) => one.kind !== 'person' && whyNot(one, game.name) === undefined);
+  const connected = await connectedAmong(
+    db,
+    bots.flatMap(({ kind, id }) => (kind === 'connected' ? id : [])),
+  );
+  const rated = new Map(
+    ladder === undefined
+      ? []
+      : (await standings(ladder.id)).standings.map(({ version, rated: rating }) => [version.id, rating] as const),
+  );
+  const named = ({ id, name }: (typeof bots)[number]): string => {
+    const rating = rated.get(id);
+    return rating === undefined || isProvisional(rating)
+      ? name
+      : `${name}, ${Math.round(rating.rating)} ± ${doubt(rating)}`;
+  };
+  return {
+    game,
+    games,
+    form: { ...form, ofGame: game.rules.messages },
+    bots: bots
+      .filter(({ kind, id }) => kind === 'program' || connected.has(id))
+      .map((one) => ({
+        id: one.id,
+        name: named(one),
+        group: one.owner === visitor ? ('own' as const) : one.takesPart ? ('ladder' as const) : ('other' as const),
+      }))
+      .toSorted(
+        (one, other) => groups.indexOf(one.group) - groups.indexOf(other.group) || byName(one.name, other.name),
+      ),
+  };
+}
