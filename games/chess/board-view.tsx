@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { Language } from '../../src/game/message.ts';
+import type { Seat } from '../../src/game/seat.ts';
 import { isCastling, type Board } from './board.ts';
 import { chanceOf, evaluationsOf, forWhite, shownScore, type Frames } from './evaluations.ts';
 import { legalMoves } from './generate.ts';
@@ -17,18 +18,23 @@ const x = (square: Square): number => side * fileOf(square);
 const y = (square: Square): number => side * (7 - rankOf(square));
 const isLight = (square: Square): boolean => (fileOf(square) + rankOf(square)) % 2 === 1;
 
-/** The board with White below, and all that is marked on it. */
+/** The board, with White below or the seat from which it is seen, and all that is marked on it. */
 export function ChessBoard({
   frames,
   at,
   language,
   mini = false,
+  seat = 0,
 }: {
   readonly frames: Frames;
   readonly at: number;
   readonly language: Language;
   readonly mini?: boolean;
+  readonly seat?: Seat;
 }): VNode {
+  const isTurned = seat === 1;
+  const seen = (square: Square): Square => (isTurned ? 63 - square : square);
+  const turn = isTurned ? 'rotate(180 400 400)' : undefined;
   const { view } = frames[at]!;
   const board = boardOf(view.fen);
   const last = readMove(view.moves.at(-1) ?? '');
@@ -43,16 +49,26 @@ export function ChessBoard({
       aria-label={`${texts[language].board}; ${game.describe(view, language)}`}
     >
       {hasBar && <EvaluationBar frames={frames} at={at} language={language} />}
+      {!mini && <Marks />}
       <Squares />
-      {last !== undefined && <LastMove move={last} seat={1 - board.turn} />}
-      {board.isCheck() && <rect class="check" {...placeOf(board.kings[board.turn]!)} />}
-      {!mini && <Coordinates />}
+      {last !== undefined && <LastMove move={last} seat={1 - board.turn} turn={turn} />}
+      {board.isCheck() && <rect class="check" {...placeOf(seen(board.kings[board.turn]!))} />}
+      {!mini && <Coordinates isTurned={isTurned} />}
       {menAt(frames, at).map(({ id, piece, square }) => (
-        <Man key={id} piece={piece} x={x(square) + 5} y={y(square) + 5} width={90} height={90} />
+        <g key={id} data-drag={mini ? undefined : squareNames[square]}>
+          <Man piece={piece} x={x(seen(square)) + 5} y={y(seen(square)) + 5} width={90} height={90} />
+        </g>
       ))}
-      {!mini && <ExpectedMoves frames={frames} at={at} />}
+      {!mini && <ExpectedMoves frames={frames} at={at} turn={turn} />}
       {!mini &&
-        squareNames.map((name, square) => <rect key={name} class="click" data-target={name} {...placeOf(square)} />)}
+        squareNames.map((name, square) => (
+          <rect
+            key={name}
+            class={board.squares[square] === none ? 'click' : 'click full'}
+            data-target={name}
+            {...placeOf(seen(square))}
+          />
+        ))}
       {choices.length > 0 && <Choices pieces={choices} label={texts[language].becomes} />}
     </svg>
   );
@@ -77,22 +93,49 @@ const Squares = (): VNode => (
   </>
 );
 
-const LastMove = ({ move, seat }: { readonly move: Move; readonly seat: number }): VNode => (
-  <g class={`moved p${seat + 1}`}>
+/** Where a man that was picked up can go: a dot, or a ring around what it takes. */
+const Marks = (): VNode => (
+  <defs>
+    <radialGradient id="chess-dot">
+      <stop class="ink" offset=".3" />
+      <stop class="paper" offset=".3" />
+      <stop class="paper" offset=".37" />
+      <stop offset=".37" stop-opacity="0" />
+    </radialGradient>
+    <radialGradient id="chess-ring">
+      <stop offset=".76" stop-opacity="0" />
+      <stop class="paper" offset=".76" />
+      <stop class="paper" offset=".8" />
+      <stop class="ink" offset=".8" />
+      <stop class="ink" offset=".94" />
+      <stop class="paper" offset=".94" />
+      <stop class="paper" offset=".98" />
+      <stop offset=".98" stop-opacity="0" />
+    </radialGradient>
+  </defs>
+);
+
+interface Turned {
+  /** Rotates a part of the board that is seen from Black's side. */
+  readonly turn: string | undefined;
+}
+
+const LastMove = ({ move, seat, turn }: { readonly move: Move; readonly seat: number } & Turned): VNode => (
+  <g class={`moved p${seat + 1}`} transform={turn}>
     <rect {...placeOf(fromOf(move))} />
     <rect {...placeOf(toOf(move))} />
   </g>
 );
 
-const Coordinates = (): VNode => (
+const Coordinates = ({ isTurned }: { readonly isTurned: boolean }): VNode => (
   <g class="coords">
     {Array.from({ length: 8 }, (_, at) => (
       <g key={at}>
         <text class={at % 2 === 0 ? 'on-dark' : 'on-light'} x={side * at + 92} y="793" text-anchor="end">
-          {'abcdefgh'[at]}
+          {'abcdefgh'[isTurned ? 7 - at : at]}
         </text>
         <text class={at % 2 === 0 ? 'on-dark' : 'on-light'} x="6" y={725 - side * at}>
-          {at + 1}
+          {isTurned ? 8 - at : at + 1}
         </text>
       </g>
     ))}
@@ -134,11 +177,11 @@ function follow(ids: number[], board: Board, move: Move): void {
 const most = 3; // expected moves that are drawn
 
 /** The moves that the player to move expects, its own first: arrows that fade. */
-function ExpectedMoves({ frames, at }: { readonly frames: Frames; readonly at: number }): VNode {
+function ExpectedMoves({ frames, at, turn }: { readonly frames: Frames; readonly at: number } & Turned): VNode {
   const next = evaluationsOf(frames.slice(at + 1, at + 2))[0];
   const moves = (next?.pv ?? []).slice(0, most).map((text) => readMove(text)!);
   return (
-    <g class="arrows">
+    <g class="arrows" transform={turn}>
       {moves
         .map((move, step) => (
           <path key={step} class={`arrow p${((next!.seat + step) % 2) + 1} a${step + 1}`} d={arrowOf(move)} />

@@ -57,6 +57,7 @@ function resultOf(outcome: Outcome | undefined): Result {
 /** In the words that PGN has for it. */
 function terminationOf(outcome: Outcome | undefined, log: readonly LogLine[]): string {
   if (outcome === undefined) return 'unterminated';
+  if (outcome.cause === 'resigned') return 'normal'; // PGN counts a resignation among the normal ends
   if (outcome.cause !== 'rules') return terminations[faultKinds[outcome.cause satisfies Fault]];
   const { ending } = [...replay(game, log)].at(-1)!;
   return ending !== null && byOption.includes(ending) ? 'adjudication' : 'normal';

@@ -14,6 +14,7 @@ import { isLegal, legalMoves, mostMoves, pseudoMoves } from './generate.ts';
 import { boardOf, plyOf, sansOf } from './line.ts';
 import { messages, type ChessMessage } from './messages.ts';
 import { fromOf, promotionOf, promotions, readMove, toOf, writeMove, type Move } from './move.ts';
+import { writeSan } from './san.ts';
 import { colourOf, none, pieceLetter, squareNames, type Colour } from './squares.ts';
 import { after, readStart, startpos } from './start.ts';
 import type { Options, State, View } from './state.ts';
@@ -179,6 +180,7 @@ function offer({ fen, ending }: View, seat: Seat): Offer {
     complete: true,
     moves: moves.map((move) => ({
       text: writeMove(move),
+      names: [writeSan(board, move)],
       targets: [
         squareNames[fromOf(move)]!,
         squareNames[toOf(move)]!,

@@ -13,6 +13,7 @@ import type { View } from './state.ts';
 import { texts } from './texts.ts';
 
 export const view: GameView<View> = {
+  isDrawn: true,
   isSquare: true,
   Board: ChessBoard,
 
@@ -54,5 +55,21 @@ export const view: GameView<View> = {
     return texts[language].facts(start === startFen, opening);
   },
   move: (text) => text.split(' ')[0]!,
+  moveInWords: (text, frames, at, language) => {
+    const san = sansOf(frames.at(-1)!.view)[frames[at]!.view.moves.length - 1];
+    return san === undefined ? text : sanInWords(san, text, texts[language]);
+  },
   messages: conversationOf(game, protocol),
 };
+
+type Piece = keyof typeof texts.en.pieces;
+
+/** A move as chess players write it, `Nxf3+`, in words; `text` is the same as engines write it, `g1f3`. */
+function sanInWords(san: string, text: string, say: (typeof texts)['en' | 'pl']): string {
+  const end = san.endsWith('#') ? say.mate : san.endsWith('+') ? say.check : '';
+  if (san.startsWith('O-O')) return `${san.startsWith('O-O-O') ? say.castles.long : say.castles.short}${end}`;
+  const piece = (/^[NBRQK]/.exec(san)?.[0] ?? 'P') as Piece;
+  const promoted = /=([NBRQ])/.exec(san)?.[1] as Piece | undefined;
+  const moved = say.moved(say.pieces[piece], text.slice(0, 2), text.slice(2, 4), san.includes('x'));
+  return `${moved}${promoted === undefined ? '' : say.promoted(say.pieces[promoted])}${end}`;
+}

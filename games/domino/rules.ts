@@ -134,7 +134,8 @@ export const game: Game<Position, Move, Position, Options> = {
     const moves = Array.from({ length: all.length / 2 }, (_, at) => {
       const [x1, y1, x2, y2] = moveOf(position, all[2 * at]!, all[2 * at + 1]!);
       const targets = [writeCell(x1, y1), writeCell(x2, y2)];
-      return { text: targets.join(','), targets };
+      const names = [`${x1};${y1} ${x2};${y2}`, `${x2};${y2} ${x1};${y1}`, targets.toReversed().join(',')];
+      return { text: targets.join(','), targets, names }; // the order of the two cells does not matter
     });
     return { kind: 'moves', complete: true, moves };
   },

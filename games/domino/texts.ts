@@ -13,6 +13,8 @@ const en = {
   edges: 'opposite edges touch',
   ending: (loser: string | undefined) => `${loser ?? 'the loser'} could not put a block any more`,
   over: 'no block fits',
+  moved: (x1: number, y1: number, x2: number, y2: number) =>
+    `a block on column ${x1}, row ${y1} and column ${x2}, row ${y2}`,
   facts: (size: number, taken: number) =>
     `${size} by ${size}, ${taken} ${plural('en', taken, { one: 'cell', other: 'cells' })} taken`,
 };
@@ -27,6 +29,7 @@ const pl: Translation<typeof en> = {
   edges: 'przeciwległe brzegi się stykają',
   ending: (loser) => `${loser ?? 'przegrany'} nie ma już gdzie położyć klocka`,
   over: 'klocek się nie mieści',
+  moved: (x1, y1, x2, y2) => `klocek na polach: kolumna ${x1}, wiersz ${y1} i kolumna ${x2}, wiersz ${y2}`,
   facts: (size, taken) =>
     `${size} na ${size}, ${taken} ` +
     plural('pl', taken, { one: 'zajęte pole', few: 'zajęte pola', many: 'zajętych pól', other: 'zajętego pola' }),

@@ -12,6 +12,7 @@ const margin = 8; // for the numbers of columns and rows
 const numbered = 31; // larger boards have no room for numbers
 
 export const view: GameView<Position> = {
+  isDrawn: true,
   isSquare: true,
   Board: ({ frames, at, language, mini = false }) => {
     const position = frames[at]!.view;
@@ -27,7 +28,7 @@ export const view: GameView<Position> = {
         {edge === margin && <Numbers size={position.size} />}
         <svg width={side} height={side} viewBox={`0 0 ${side} ${side}`}>
           <Ground board={position} />
-          {!mini && <FreeCells board={position} />}
+          {!mini && <Cells board={position} />}
           {blocksOf(position).map((block) => (
             <Block key={block.move} block={block} size={position.size} isLast={block.move === position.moves} />
           ))}
@@ -63,6 +64,10 @@ export const view: GameView<Position> = {
     return texts[language].facts(size, taken);
   },
   move: (text) => text.replace(/[{}]/g, '').replace(',', ' '),
+  moveInWords: (text, _frames, _at, language) => {
+    const cells = game.read(text);
+    return cells === undefined ? text : texts[language].moved(...cells);
+  },
   messages: conversationOf(game, protocol),
 };
 
@@ -100,16 +105,13 @@ function Ground({ board: { size, cells } }: { readonly board: Board }): VNode {
   );
 }
 
-/** Where a person may click: the free cells. */
-const FreeCells = ({ board: { size, cells } }: { readonly board: Board }): VNode => (
+/** The cells by their names: a person may click those that are free. */
+const Cells = ({ board: { size, cells } }: { readonly board: Board }): VNode => (
   <g class="free">
     {cells.map((value, at) => {
       const [x, y] = [at % size, Math.floor(at / size)];
-      return (
-        value === 0 && (
-          <rect key={at} data-target={writeCell(x, y)} x={x * cell} y={y * cell} width={cell} height={cell} />
-        )
-      );
+      const name = { [value === 0 ? 'data-target' : 'data-cell']: writeCell(x, y) };
+      return <rect key={at} {...name} x={x * cell} y={y * cell} width={cell} height={cell} />;
     })}
   </g>
 );

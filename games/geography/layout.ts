@@ -19,13 +19,21 @@ const pivots = 12;
 const work = 2_000_000; // comparisons of `mend`, so that 8 to 200 vertices take about a tenth of a second
 
 const kept = new Map<string, Layout>();
+/** The same for lists that were seen before: a long one is not written again at every position. */
+const seen = new WeakMap<readonly number[], Layout>();
 
 /**
  * Draws a graph: first every pair gets a distance like its distance in the graph, then vertices move where that saves
  * crossings. The same graph gives the same picture in every engine: random numbers of its own, and only + − × ÷ and the
  * square root.
  */
-export function layout({ vertices, edges }: Pick<Graph, 'vertices' | 'edges'>): Layout {
+export function layout(graph: Pick<Graph, 'vertices' | 'edges'>): Layout {
+  const found = seen.get(graph.edges) ?? keptLayout(graph);
+  seen.set(graph.edges, found);
+  return found;
+}
+
+function keptLayout({ vertices, edges }: Pick<Graph, 'vertices' | 'edges'>): Layout {
   const key = `${vertices}:${edges.join()}`;
   const known = kept.get(key);
   if (known !== undefined) return known;

@@ -12,6 +12,7 @@ const en = {
   used: 'used edge',
   ending: (loser: string | undefined, vertex: number) => `${loser ?? 'the loser'} had no edge left on vertex ${vertex}`,
   over: 'no edge left',
+  moved: (from: number, to: string) => `the token goes from ${from} to ${to}`,
   facts: (vertices: number, edges: number, start: number) => `${vertices} vertices, ${edges} edges, start ${start}`,
 };
 
@@ -26,6 +27,7 @@ const pl: Translation<typeof en> = {
   used: 'zużyta krawędź',
   ending: (loser, vertex) => `${loser ?? 'przegrany'} nie ma wolnej krawędzi z wierzchołka ${vertex}`,
   over: 'brak wolnej krawędzi',
+  moved: (from, to) => `żeton idzie z ${from} do ${to}`,
   facts: (vertices, edges, start) => `wierzchołki: ${vertices}, krawędzie: ${edges}, początek: ${start}`,
 };
 

@@ -24,6 +24,7 @@ const clickable = 8; // the clickable radius of a vertex that is a dot
 const fresh = 5; // moves whose edges are highlighted
 
 export const view: GameView<Position> = {
+  isDrawn: true,
   Board: ({ frames, at, language, mini = false }) => {
     const start = frames[0]!.view;
     const drawn = layout(start);
@@ -80,6 +81,7 @@ export const view: GameView<Position> = {
     return texts[language].facts(vertices, edges.length / 2, token);
   },
   move: (text) => text,
+  moveInWords: (to, frames, at, language) => texts[language].moved(frames[at - 1]!.view.token, to),
   messages: conversationOf(game, protocol),
 };
 
@@ -99,21 +101,47 @@ interface Picture {
   readonly goals: readonly number[];
 }
 
+/** By edge of the start, in their order, the move that uses it; 0 for none. */
+interface Walk {
+  /** Where the token stands at each position. */
+  readonly tokens: readonly number[];
+  readonly usedAt: Uint32Array;
+}
+
+const walks = new WeakMap<Frames, Walk>();
+
+/** Read from the moves: ten thousand boards of ten thousand vertices need not be made for it. */
+function walkOf(frames: Frames): Walk {
+  const known = walks.get(frames);
+  if (known?.tokens.length === frames.length) return known; // a running match grows
+  const { vertices, edges, token } = frames[0]!.view;
+  const key = (one: number, other: number): number => Math.min(one, other) * vertices + Math.max(one, other);
+  const numbers = new Map<number, number>();
+  for (let edge = 0; edge < edges.length / 2; edge++) numbers.set(key(edges[2 * edge]!, edges[2 * edge + 1]!), edge);
+  const tokens = frames.map(({ moves }, at) => (at === 0 ? token : Number(Object.values(moves)[0])));
+  const usedAt = new Uint32Array(edges.length / 2);
+  for (let move = 1; move < tokens.length; move++) {
+    const edge = numbers.get(key(tokens[move - 1]!, tokens[move]!));
+    if (edge !== undefined) usedAt[edge] = move;
+  }
+  const walk = { tokens, usedAt };
+  walks.set(frames, walk);
+  return walk;
+}
+
 function pictureOf(frames: Frames, at: number): Picture {
   const { vertices, edges } = frames[0]!.view;
-  const key = (one: number, other: number): number => Math.min(one, other) * vertices + Math.max(one, other);
-  const used = new Map<number, number>();
-  for (let move = 1; move <= at; move++) used.set(key(frames[move - 1]!.view.token, frames[move]!.view.token), move);
-  const here = frames[at]!.view.token;
-  const from = frames[at - 1]?.view.token;
+  const { tokens, usedAt } = walkOf(frames);
+  const here = tokens[at]!;
+  const from = tokens[at - 1];
   const next = colour(mover(at + 1));
   const kinds = Array.from({ length: vertices }, () => 'dead');
   const goals: number[] = [];
   const lines = [];
   for (let index = 0; index < edges.length; index += 2) {
     const [one, other] = [edges[index]!, edges[index + 1]!];
-    const move = used.get(key(one, other));
-    if (move !== undefined) {
+    const move = usedAt[index / 2]!;
+    if (move !== 0 && move <= at) {
       lines.push({
         one,
         other,
@@ -152,7 +180,11 @@ function Fine({ picture, drawn, mini }: Drawing): VNode {
       ))}
       {!mini && <Token {...{ picture, drawn, mini }} />}
       {picture.kinds.map((kind, vertex) => (
-        <g key={vertex} class={kind} data-target={!mini && kind.startsWith('goal') ? vertex : undefined}>
+        <g
+          key={vertex}
+          class={kind}
+          {...(!mini && { [kind.startsWith('goal') ? 'data-target' : 'data-cell']: vertex })}
+        >
           <circle cx={x(vertex)} cy={y(vertex)} r={mini ? Math.min(10, radius) : radius} />
           {!mini && (
             <text x={x(vertex)} y={y(vertex)} dy=".35em">

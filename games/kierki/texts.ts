@@ -28,6 +28,7 @@ const en = {
     `${deals} ${plural('en', deals, { one: 'deal', other: 'deals' })}` +
     (types === undefined ? '' : `, of ${deals === 1 ? 'type' : 'types'} ${types.join(', ')}`),
   ofSuit: (suit: string) => ` of ${{ C: 'clubs', D: 'diamonds', H: 'hearts', S: 'spades' }[suit]}`,
+  valueName: (value: string) => ({ J: 'jack', Q: 'queen', K: 'king', A: 'ace' })[value] ?? value,
   dealName: (type: DealType) => dealNames[type],
   price: (type: DealType) =>
     ({
@@ -84,6 +85,7 @@ const pl: Translation<typeof en> = {
     `${deals} ${plural('pl', deals, { one: 'rozdanie', few: 'rozdania', many: 'rozdań', other: 'rozdania' })}` +
     (types === undefined ? '' : `, ${deals === 1 ? 'typ' : 'typy'} ${types.join(', ')}`),
   ofSuit: (suit) => ` ${{ C: 'trefl', D: 'karo', H: 'kier', S: 'pik' }[suit]}`,
+  valueName: (value) => ({ J: 'walet', Q: 'dama', K: 'król', A: 'as' })[value] ?? value,
   dealName: (type) => names[type],
   price: (type) =>
     ({

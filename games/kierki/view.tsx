@@ -15,8 +15,13 @@ import { texts, type Texts } from './texts.ts';
 type Frames = readonly Frame<View>[];
 type Props = Position<View>;
 
+const south = 2;
+
+/** The side of the table on which a seat is seen: whoever looks sits at the bottom. */
+const placeOf = (seat: Seat, own: Seat): string => seatNames[(seat - own + south + 4) % 4]!;
+
 export const view: GameView<View> = {
-  Board: ({ frames, at, names, language, mini = false }) => {
+  Board: ({ frames, at, names, language, mini = false, seat: own = south }) => {
     const now = frames[at]!.view;
     const turn = frames[at]!.toMove;
     const say = texts[language];
@@ -27,10 +32,18 @@ export const view: GameView<View> = {
           mini ? (
             <Corner key={seat} view={now} seat={seat} turn={turn.includes(seat)} />
           ) : (
-            <Hand key={seat} view={now} seat={seat} name={names?.[seat]} turn={turn.includes(seat)} say={say} />
+            <Hand
+              key={seat}
+              view={now}
+              seat={seat}
+              place={placeOf(seat, own)}
+              name={names?.[seat]}
+              turn={turn.includes(seat)}
+              say={say}
+            />
           ),
         )}
-        <TrickOnTable frames={frames} at={at} language={language} />
+        <TrickOnTable frames={frames} at={at} language={language} own={own} />
       </div>
     );
   },
@@ -60,6 +73,8 @@ export const view: GameView<View> = {
     return texts[language].facts(deals, types.length === deals ? types : undefined);
   },
   move: (card) => `${valueOf(card)}${signs[suitOf(card)]}`,
+  moveInWords: (card, _frames, _at, language) =>
+    `${texts[language].valueName(valueOf(card))}${texts[language].ofSuit(suitOf(card))}`,
   messages: conversationOf(game, protocol),
 };
 
@@ -119,14 +134,20 @@ const tookOf = ({ tricks }: View, seat: Seat): number => tricks.filter(({ taker 
 function Hand({
   view: now,
   seat,
+  place,
   name,
   turn,
   say,
-}: Spoken & { readonly seat: Seat; readonly name: string | undefined; readonly turn: boolean }): VNode {
+}: Spoken & {
+  readonly seat: Seat;
+  readonly place: string;
+  readonly name: string | undefined;
+  readonly turn: boolean;
+}): VNode {
   const hand = now.hands[seat] ?? null;
   const hidden = Array.from({ length: held(now, seat) }, (_, card) => card);
   return (
-    <div class={`hand ${seatNames[seat]} p${seat + 1}${turn ? ' turn' : ''}`}>
+    <div class={`hand ${place} p${seat + 1}${turn ? ' turn' : ''}`}>
       <p>
         <span class="seat">{seatNames[seat]}</span>
         <b>{name}</b>
@@ -141,13 +162,13 @@ function Hand({
           <span class="hide">{say.hidden(hidden.length)}</span>
         </div>
       ) : (
-        <ul class="cards">
+        <div class="cards">
           {tidy(hand).map((card) => (
-            <li key={card} class={`pc ${suitOf(card)}`} data-target={card}>
+            <span key={card} class={`pc ${suitOf(card)}`} data-target={card} data-drag={card}>
               <Face card={card} say={say} />
-            </li>
+            </span>
           ))}
-        </ul>
+        </div>
       )}
     </div>
   );
@@ -178,7 +199,7 @@ function dearestTrick(frames: Frames): number {
 }
 
 /** The current trick, or the one that was just taken. */
-function TrickOnTable({ frames, at, language }: Props): VNode {
+function TrickOnTable({ frames, at, language, own }: Props & { readonly own: Seat }): VNode {
   const say = texts[language];
   const { table, last, leads, tricks, deal, over } = frames[at]!.view;
   const taken = table.length === 0 ? last : null;
@@ -189,7 +210,7 @@ function TrickOnTable({ frames, at, language }: Props): VNode {
       {seatNames.map((name, seat) => {
         const card = cards[(seat - leader + 4) % 4];
         return (
-          <div key={name} class={name}>
+          <div key={name} class={placeOf(seat, own)}>
             {card === undefined ? (
               <span class="slot" />
             ) : (

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { useCallback, useMemo } from 'preact/hooks';
 import type { Language } from '../../src/game/message.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
 import type { GameView } from '../../src/game/view/viewer.ts';
@@ -13,12 +14,40 @@ import { texts } from './texts.ts';
 type Props = Parameters<GameView<State>['Board']>[0];
 
 /** The prices and what everybody has, over all rounds that are known. */
-export function Board({ frames, at, names, language, mini = false }: Props): VNode {
+export function Board(props: Props): VNode {
+  const { frames, at, language, mini = false } = props;
+  const { cash, terms } = frames[at]!.view;
+  return mini ? (
+    <Small frames={frames} label={texts[language].worthLabel(cash.length, terms.rounds)} />
+  ) : (
+    <Plots {...props} />
+  );
+}
+
+function Plots({ frames, at, names, language }: Props): VNode {
   const say = texts[language];
   const now = frames[at]!.view;
   const { rounds, cash } = now.terms;
-  if (mini) return <Small frames={frames} label={say.worthLabel(now.cash.length, rounds)} />;
-  const write = (value: number): string => short(value, language);
+  const prices = useMemo(
+    () =>
+      frames[0]!.view.prices.map((_, stock) => ({
+        name: `k${(stock % strokes) + 1}`,
+        label: letterOf(stock),
+        values: frames.map(({ view }) => view.prices[stock]! / 100),
+      })),
+    [frames],
+  );
+  const worth = useMemo(
+    () =>
+      wealth(frames).map((values, seat) => ({
+        name: `p${seat + 1}`,
+        label: `${seat + 1}`,
+        more: shortName(names?.[seat]),
+        values,
+      })),
+    [frames, names],
+  );
+  const write = useCallback((value: number): string => short(value, language), [language]);
   return (
     <div class="exchange" role="group" aria-label={game.describe(now, language)}>
       <figure>
@@ -28,11 +57,7 @@ export function Board({ frames, at, names, language, mini = false }: Props): VNo
         <Plot
           name="stocks"
           label={say.pricesLabel(now.prices.length, rounds)}
-          lines={now.prices.map((_, stock) => ({
-            name: `k${(stock % strokes) + 1}`,
-            label: letterOf(stock),
-            values: frames.map(({ view }) => view.prices[stock]! / 100),
-          }))}
+          lines={prices}
           {...{ rounds, at, write }}
         />
       </figure>
@@ -43,12 +68,7 @@ export function Board({ frames, at, names, language, mini = false }: Props): VNo
         <Plot
           name="wealth"
           label={say.worthLabel(now.cash.length, rounds)}
-          lines={wealth(frames).map((values, seat) => ({
-            name: `p${seat + 1}`,
-            label: `${seat + 1}`,
-            more: shortName(names?.[seat]),
-            values,
-          }))}
+          lines={worth}
           level={cash / 100}
           {...{ rounds, at, write }}
         />

@@ -20,8 +20,16 @@ export function offerOf(state: State, seat: Seat): MovesOffer {
   return {
     kind: 'moves',
     complete: false,
+    typed: { read: readTyped, example: 'A 10 C -5' },
     moves: [pass, ...state.prices.flatMap((_, stock) => ordersFor(state, seat, stock))],
   };
+}
+
+/** `A 10 C -5` buys ten shares of A and sells five of C. */
+function readTyped(text: string): string | undefined {
+  if (!/^([A-Z] *[+-]?\d+[ ,;]*)+$/i.test(text)) return undefined;
+  const orders = [...text.matchAll(/([A-Z]) *([+-]?\d+)/gi)];
+  return writeOrders(orders.map(([, letter, shares]) => [letter!.toUpperCase().charCodeAt(0) - 65, Number(shares)]));
 }
 
 function ordersFor({ terms, prices, cash, held }: State, seat: Seat, stock: number): OfferedMove[] {

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { scaleOf, sampled, spread, stepFor } from './scale.ts';
 
 /** A line of a plot: a value for every round from 0 on. */
@@ -20,7 +21,7 @@ interface PlotProps {
   /** The round that is shown. */
   readonly at: number;
   /** A value to compare with. */
-  readonly level?: number;
+  readonly level?: number | undefined;
   write(value: number): string;
 }
 
@@ -32,7 +33,19 @@ const apart = 10; // percent between two labels
 const wide = 84;
 
 /** Lines over the rounds of a match, each with its label at its end. */
-export function Plot({ name, label, lines, rounds, at, level, write }: PlotProps): VNode {
+export function Plot({ name, label, lines, rounds, level, write, at }: PlotProps): VNode {
+  const lasting = useMemo(() => <Lines {...{ lines, rounds, level, write }} />, [lines, rounds, level, write]);
+  const x = `${((wide * at) / rounds).toFixed(2)}%`;
+  return (
+    <svg class={`plot ${name}`} role="img" aria-label={label}>
+      {lasting}
+      <line class="now" x1={x} x2={x} y1={`${top.toFixed(2)}%`} y2={`${(top + tall).toFixed(2)}%`} />
+    </svg>
+  );
+}
+
+/** All but the round that is shown. */
+function Lines({ lines, rounds, level, write }: Pick<PlotProps, 'lines' | 'rounds' | 'level' | 'write'>): VNode {
   const { low, high, ticks } = scaleOf(lines.flatMap(({ values }) => values));
   const y = (value: number): number => (100 * (high - value)) / (high - low);
   const x = (round: number): number => (100 * round) / rounds;
@@ -44,7 +57,7 @@ export function Plot({ name, label, lines, rounds, at, level, write }: PlotProps
     apart,
   );
   return (
-    <svg class={`plot ${name}`} role="img" aria-label={label}>
+    <>
       {ticks.map((tick) => (
         <g key={tick}>
           <line x2={across(100)} y1={down(y(tick))} y2={down(y(tick))} />
@@ -72,8 +85,7 @@ export function Plot({ name, label, lines, rounds, at, level, write }: PlotProps
           {round}
         </text>
       ))}
-      <line class="now" x1={across(x(at))} x2={across(x(at))} y1={down(0)} y2={down(100)} />
-    </svg>
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 export const writeTrades = (trades: Move): string =>
   trades.length === 0 ? '·' : trades.map(([stock, shares]) => `${letterOf(stock)} ${signed(shares)}`).join(' ');
 
-const shown = 200; // rounds of a long match
+const shown = 80; // rounds of a long match
 
 /** What was carried out in each round until now, the latest first; a round links to its position. */
 export function Trades({

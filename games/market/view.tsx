@@ -1,6 +1,6 @@
 import { conversationOf } from '../../src/game/view/conversation.ts';
 import type { GameView } from '../../src/game/view/viewer.ts';
-import { wholeMoney } from './amounts.ts';
+import { letterOf, wholeMoney } from './amounts.ts';
 import { Board } from './board.tsx';
 import { Holdings } from './holdings.tsx';
 import { messages as catalogue } from './messages.ts';
@@ -12,6 +12,7 @@ import { texts } from './texts.ts';
 import { Trades, writeTrades } from './trades.tsx';
 
 export const view: GameView<State> = {
+  isDrawn: true,
   Board,
   Key: ({ language }) => <span>{texts[language].letters}</span>,
   Side: (props) => (
@@ -36,5 +37,11 @@ export const view: GameView<State> = {
   },
   out: { en: texts.en.out, pl: texts.pl.out },
   move: (text) => writeTrades(game.read(text) ?? []),
+  moveInWords: (text, _frames, _at, language) => {
+    const { bought, sold, nothing } = texts[language];
+    const orders = game.read(text) ?? [];
+    const words = orders.map(([stock, shares]) => (shares < 0 ? sold : bought)(letterOf(stock), Math.abs(shares)));
+    return words.length === 0 ? nothing : words.join(', ');
+  },
   messages: conversationOf(game, protocol),
 };

@@ -58,6 +58,10 @@ export const game: Game<State, Move, View, Options> = {
   moves: (view, seat) => ({
     kind: 'moves',
     complete: false,
+    typed: {
+      read: (text) => (/^\d+$/.test(text) ? `raise ${Number(text)}` : undefined),
+      example: view.maxRaise > 0 ? `${view.minRaise}` : 'fold',
+    },
     moves: (view.turn === seat ? offered(view) : []).map((move) => ({
       text: game.write(move),
       targets: [game.write(move)],

@@ -13,6 +13,7 @@ import { Streets } from './streets.tsx';
 import { texts } from './texts.ts';
 
 export const view: GameView<View> = {
+  isDrawn: true,
   Board: ({ frames, at, names, language, mini = false }) =>
     mini ? (
       <MiniTable frames={frames} at={at} language={language} />
@@ -45,6 +46,12 @@ export const view: GameView<View> = {
     return [limit ? say.limit : say.noLimit, each, say.blinds(smallBlind, bigBlind), ...rise].join(', ');
   },
   move: (text) => text,
+  moveInWords: (text, _frames, _at, language) => {
+    const { acts } = texts[language];
+    const move = game.read(text);
+    if (move === undefined) return text;
+    return typeof move === 'string' ? acts[move] : acts.raise(move.raise);
+  },
   messages: conversationOf(game, lines, { acpc }),
 };
 

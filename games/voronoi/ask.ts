@@ -13,14 +13,18 @@ const moveForm: VoronoiMessage = { code: 'move-form' };
 
 const most = 1000; // attempts for one stone
 
-/** Asks a seat for its stone. An illegal answer gets the same question again, and the time runs on. */
+/**
+ * Asks a seat for its stone, and tells it those since its last one; a new player all of them. An illegal answer gets the
+ * same question again, and the time runs on.
+ */
 export async function ask(
   channel: Pick<Channel, 'send' | 'receive' | 'waitOn'>,
   state: State,
   seat: Seat,
   limit: Limit,
+  isNew = false,
 ): Promise<Answer<Move>> {
-  const update = say.update(upNext(state).round, seat);
+  const update = say.update(upNext(state).round, seat, isNew);
   const since = performance.now();
   channel.send(update);
   let heard = await channel.receive(limit);

@@ -21,17 +21,17 @@ export const say = {
   info: ({ players, stones, seat }: Info): string => `${players} ${stones} ${seat + 1}`,
   /**
    * The update of a game for this seat: `upNext(state).round` when it is to move, a game of `state.games` that has just
-   * ended.
+   * ended. It has the stones since the seat's last one, or all for a new player.
    */
-  update(round: Round, seat: Seat): string {
-    const { over, scores, stones } = updateOf(round, seat);
+  update(round: Round, seat: Seat, isNew = false): string {
+    const { over, scores, stones } = updateOf(round, seat, isNew);
     return [over ? 1 : 0, ...scores, ...stones.flatMap(([row, col, by]) => [row, col, by + 1])].join(' ');
   },
 };
 
-function updateOf({ stones, scores, end }: Round, seat: Seat): Update {
+function updateOf({ stones, scores, end }: Round, seat: Seat, isNew: boolean): Update {
   const over = end !== null;
-  const own = stones.findLastIndex(([, , by]) => by === seat);
+  const own = isNew ? -1 : stones.findLastIndex(([, , by]) => by === seat);
   return { over, scores, stones: stones.slice(over ? Math.min(own + 1, stones.length - 1) : own + 1) };
 }
 

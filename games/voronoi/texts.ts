@@ -14,6 +14,7 @@ const en = {
   ending: (winners: readonly string[], cells: string, games: number) =>
     `${winners.join(' and ')} had the most cells, ${cells} in ${games} games`,
   over: 'all games played',
+  moved: (row: number, column: number) => `a stone in row ${row}, column ${column}`,
   facts: (players: number, stones: number) =>
     `1000 by 1000 cells, ${players} games with ${stones} ` +
     `${plural('en', stones, { one: 'stone', other: 'stones' })} each, at least 66 apart`,
@@ -45,6 +46,7 @@ const pl: Translation<typeof en> = {
   ring: 'obwódka: ostatni kamień',
   ending: (winners, cells, games) => `${winners.join(' i ')}: najwięcej pól, ${cells} w ${games} grach`,
   over: 'koniec gier',
+  moved: (row, column) => `kamień w wierszu ${row}, w kolumnie ${column}`,
   facts: (players, stones) =>
     `1000 na 1000 pól, ${players} ` +
     `${plural('pl', players, { one: 'gra', few: 'gry', many: 'gier', other: 'gry' })} po ${stones} ` +

@@ -6,6 +6,7 @@ import { conversationOf } from '../../src/game/view/conversation.ts';
 import type { GameView, FaultRecord, Position, Seeking } from '../../src/game/view/viewer.ts';
 import { Canvas, save } from './canvas.tsx';
 import { Plot } from './plot.tsx';
+import { side } from './field.ts';
 import { messages as catalogue } from './messages.ts';
 import { protocol } from './protocols/lines.ts';
 import { game } from './rules.ts';
@@ -17,7 +18,17 @@ import { texts } from './texts.ts';
 type Frames = readonly Frame<State>[];
 
 export const view: GameView<State> = {
+  isDrawn: true,
   isSquare: true,
+  grid: {
+    target: 'board',
+    rows: side,
+    columns: side,
+    read(cell) {
+      const [, row, column] = /^(\d{1,3}) (\d{1,3})$/.exec(cell) ?? [];
+      return row === undefined ? undefined : [Number(row), Number(column)];
+    },
+  },
   Board: ({ frames, at, language, mini = false }) => {
     const now = frames[at]!.view;
     const { stones, scores } = now.games[shownIn(now)]!;
@@ -62,6 +73,13 @@ export const view: GameView<State> = {
   },
   out: { en: texts.en.out, pl: texts.pl.out },
   move: (text) => text,
+  moveInWords: (text, _frames, _at, language) => {
+    const { moved, ends } = texts[language];
+    const move = game.read(text);
+    if (move === undefined) return text;
+    if (typeof move !== 'string') return moved(...move);
+    return move === 'late' || move === 'wrong' ? ends[move] : ends.gone;
+  },
   messages: conversationOf(game, protocol),
 };
 

@@ -188,9 +188,9 @@ interface Exports {
 }
 const modules = new Map<number, WebAssembly.Module>();
 
-/** Pages forbid WebAssembly, and some processors lack SIMD. */
+/** Pages and their threads forbid WebAssembly, and some processors lack SIMD. */
 export function canQuick(): boolean {
-  return !('document' in globalThis) && WebAssembly.validate(moduleFor(2));
+  return 'process' in globalThis && WebAssembly.validate(moduleFor(2));
 }
 
 export function makeQuick(seats: number): Pulls {

@@ -8,11 +8,14 @@ import { writeTaken } from '../board.ts';
 import type { DominoMessage } from '../messages.ts';
 import { game, readMove, type Move, type Position } from '../rules.ts';
 
-/** Messages of the referee: two before the game, then one for every move. */
+/**
+ * Messages of the referee: two before the game, then one for every move. A game may begin on a board with blocks (`told`
+ * of them), which are taken cells like the others.
+ */
 export const say = {
   size: ({ size }: Position): string => `${size}`,
-  taken: (position: Position): string => writeTaken(position),
-  move: ({ last }: Position): string => (last === null ? 'start' : game.write(last)),
+  taken: ({ size, cells }: Position): string => writeTaken({ size, cells: cells.map((cell) => Math.min(1, cell)) }),
+  move: ({ last, moves }: Position, told = 0): string => (last === null || moves === told ? 'start' : game.write(last)),
 };
 
 const moveForm: DominoMessage = { code: 'move-form' };
@@ -26,9 +29,11 @@ export const protocol: Protocol<Position, Move> = {
   player(channel: Channel): Player<Position, Move> {
     let tell: ((failure: PlayerFailure) => void) | undefined;
     let greeted: Promise<PlayerFailure | undefined> | undefined;
+    let told = 0;
     return {
-      see(position, _seat, limit) {
-        if (greeted !== undefined) return;
+      see(position, _seat, limit, isPast) {
+        if (greeted !== undefined || isPast) return;
+        told = position.moves;
         greeted = greet(channel, position, limit);
         greeted.then(
           (failure) => failure && tell?.(failure),
@@ -38,7 +43,7 @@ export const protocol: Protocol<Position, Move> = {
       async choose(position, { limit }) {
         const failure = await greeted;
         if (failure !== undefined) return { ms: 0, failure }; // no move was asked for yet
-        channel.send(say.move(position));
+        channel.send(say.move(position, told));
         const asked = performance.now();
         const heard = await channel.receive(within(limit, position));
         if (heard.kind !== 'message') return { ms: performance.now() - asked, failure: failureOf(heard) };

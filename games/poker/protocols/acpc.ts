@@ -24,8 +24,9 @@ export const protocol: Protocol<View, Move> = {
     let seen: View | undefined;
     let isOut = false;
     return {
-      see(view, seat) {
-        for (const state of statesFor(seen, view, seat)) channel.send(state);
+      see(view, seat, _limit, isPast) {
+        // a state is a question, and tells all of its hand
+        if (!isPast) for (const state of statesFor(seen, view, seat)) channel.send(state);
         seen = view;
         isOut = view.over || view.places[seat]! > 0;
       },

@@ -24,8 +24,10 @@ export const protocol: Protocol<State, Move> = {
   player(channel: Channel): Player<State, Move> {
     let over: number | undefined;
     let unasked = 0;
+    let hasJoined = false; // in the middle of a game: its stones were not told yet
     return {
-      see({ players, stones, games, gone }, seat) {
+      see({ players, stones, games, gone }, seat, _limit, isPast = false) {
+        hasJoined ||= isPast;
         if (gone.includes(seat)) return;
         if (over === undefined) channel.send(say.info({ players, stones, seat }));
         const ended = games.filter(({ end }) => end !== null);
@@ -33,7 +35,11 @@ export const protocol: Protocol<State, Move> = {
         if (news !== undefined) channel.send(say.update(news, seat));
         over = ended.length;
       },
-      choose: (state, { seat, limit }) => ask(channel, state, seat, limit),
+      choose(state, { seat, limit }) {
+        const isNew = hasJoined;
+        hasJoined = false;
+        return ask(channel, state, seat, limit, isNew);
+      },
       onFailure: (tell) =>
         channel.onUnasked((heard) => {
           if (heard.kind === 'failure') tell(failureOf(heard));

@@ -5,7 +5,7 @@ import { readLog, seatName } from '../../game/log.ts';
 import { readJudged } from '../../game/view/judged-frames.ts';
 import type { FaultRecord } from '../../game/view/viewer.ts';
 import { everyone, isAllowed } from '../../http/access.ts';
-import { Moment, moment, pagedBy, pageOf, returns } from '../../http/api.ts';
+import { Moment, moment, pagedBy, returns, valueOf } from '../../http/api.ts';
 import { cursorPattern, readCursor, writeCursor } from '../../http/cursor.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import { answers, Id, type App } from '../../http/schema.ts';
@@ -16,11 +16,13 @@ import { getLog, type Match } from '../../store/matches.ts';
 import { explain } from '../../text/explain.ts';
 import { sentence } from '../../text/sentence.ts';
 import { isSealed, viewerAddress } from '../live/match-data.ts';
-import { sortedBy } from '../../http/query.ts';
+import { sortedBy, withQuery } from '../../http/query.ts';
 import { isVisible } from '../games/visible.ts';
 import type { Site } from '../site.ts';
 import { followMatch, keptOf, Pace } from './live-stream.ts';
-import { finishedAfter, matchSorts, stderrFor } from './queries.ts';
+import { matchFilters, readFilter } from './filter.ts';
+import { findMatches, matchSorts } from './find.ts';
+import { stderrFor, turnStderrFor } from './queries.ts';
 import { visibleMatch } from './visible.ts';
 
 const tags = ['matches'];
@@ -89,17 +91,22 @@ export function addApi(app: App, site: Site): void {
     return match;
   };
   const list = {
-    summary: 'Finished matches, the latest first unless sorted otherwise, of all games or of one',
+    summary: 'Finished matches, the latest first unless sorted otherwise, of all kinds or of those asked for',
+    description:
+      'A search that passed 10,000 matches stops there: such a page may have few rows or none, and its header `link` ' +
+      'leads on. Matches of a bot are in the order of their numbers.',
     tags,
-    querystring: Type.Object({ ...pagedBy(cursorPattern).properties, sort: sortedBy(matchSorts), game: OfGame }),
+    querystring: Type.Object({ ...pagedBy(cursorPattern).properties, sort: sortedBy(matchSorts), ...matchFilters }),
     response: returns(200, Type.Array(MatchResult)),
   };
   app.get('/api/v1/matches', { config: everyone, schema: list }, async (request, reply) => {
-    const { limit, after, sort = 'newest', game } = request.query;
-    if (game !== undefined && !(await isVisible(db, request, game))) throw new HttpProblem(404);
-    const found = await finishedAfter(db, readCursor(after), limit + 1, { sort, game });
-    const endOf = ({ finishedAt, id }: Match): string => writeCursor({ at: finishedAt!, id });
-    return await matchResults(site, request, pageOf(request, reply, found, limit, endOf));
+    const { limit, after, sort = 'newest', ...asked } = request.query;
+    const filter = valueOf(await readFilter(db, asked));
+    if (filter.game !== undefined && !(await isVisible(db, request, filter.game))) throw new HttpProblem(404);
+    const { matches, next } = await findMatches(db, readCursor(after), limit, { ...filter, sort });
+    if (next !== undefined)
+      void reply.header('link', `<${withQuery(request.url, { after: writeCursor(next) })}>; rel="next"`);
+    return await matchResults(site, request, matches);
   });
 
   const one = {
@@ -126,6 +133,37 @@ export function addApi(app: App, site: Site): void {
       return reply.type('application/jsonl; charset=utf-8').send(kept[kind]);
     });
   }
+
+  const written = {
+    summary: 'What your bots wrote to stderr in a finished match, by turns; of the last matches of a version',
+    tags,
+    params: Id,
+    response: returns(
+      200,
+      Type.Array(
+        Type.Object({
+          seat: Type.Integer({ description: 'counted from 0' }),
+          turns: Type.Array(
+            Type.Object({
+              turn: Type.Integer({ description: 'counted from 1' }),
+              text: Type.String({ description: 'at most 2 KiB of a turn, and 64 KiB of a match' }),
+            }),
+          ),
+        }),
+      ),
+    ),
+  };
+  app.get(
+    '/api/v1/matches/:id/stderr',
+    { config: { access: 'user', scope: 'read' }, schema: written },
+    async (request) => {
+      const match = await needMatch(request);
+      const game = await knownGame(db, match.game);
+      if (game !== undefined && isSealed(game, match)) return []; // it may name the cards
+      const seats = await turnStderrFor(db, match.id, request.visitor!.user);
+      return seats.map(({ seat, turns }) => ({ seat, turns: [...turns] }));
+    },
+  );
 
   const events = {
     summary: 'A match as server-sent events: what happened so far, then what happens',

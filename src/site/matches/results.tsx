@@ -63,7 +63,9 @@ function Row({
             <Places match={match} game={game} />
           )}
         </a>{' '}
-        {(match.kind === 'test' || match.kind === 'trial') && <span class="tag">{say.kinds[match.kind]}</span>}
+        {(match.kind === 'test' || match.kind === 'trial' || match.kind === 'friendly') && (
+          <span class="tag">{say.kinds[match.kind]}</span>
+        )}
       </td>
       <td class="opt owners">
         {[...new Set(match.seats.map(({ owner }) => owner))].map((owner) => (

@@ -2,13 +2,12 @@ import { Type } from '@fastify/type-provider-typebox';
 import type { Language } from '../../game/message.ts';
 import { titleIn } from '../../game/title.ts';
 import { everyone, sharedPage } from '../../http/access.ts';
-import { cursorPattern, readCursor, writeCursor } from '../../http/cursor.ts';
+import { cursorPattern, readCursor } from '../../http/cursor.ts';
 import { embeddable, headers } from '../../http/headers.ts';
 import { answers, Id, pageQueryWith, type App } from '../../http/schema.ts';
-import { addressIn, sortedBy } from '../../http/query.ts';
+import { addressIn, sortedBy, withQuery } from '../../http/query.ts';
 import { viewOrJudges } from '../../http/views.ts';
 import { gamesByName } from '../../store/games.ts';
-import type { Match } from '../../store/matches.ts';
 import { Addresses, addressesAt } from '../../web/kit/addresses.ts';
 import { titleOf } from '../../web/kit/parts.tsx';
 import { textsOf } from '../../web/texts/all.ts';
@@ -18,29 +17,34 @@ import { writeOwnSeats } from '../../web/viewer/own-seats.ts';
 import { conversationIn } from '../../web/viewer/panels.tsx';
 import type { MatchBroadcast } from '../live/matches.ts';
 import { show, type Site } from '../site.ts';
-import { addApi, OfGame } from './api.ts';
+import { addApi } from './api.ts';
+import { matchFilters, readFilter } from './filter.ts';
+import { findMatches, matchSorts } from './find.ts';
 import { followMatch, keptOf, openAt, Pace } from './live-stream.ts';
 import { MatchesPage } from './list.tsx';
 import { messages } from './messages.ts';
+import { aboutMatch, addPictures } from './pictures.ts';
+import { linkPreview } from '../preview.ts';
 import { addViewer, withViewer } from './viewer.ts';
-import { finishedAfter, matchSorts, seatsOf, stderrFor } from './queries.ts';
+import { seatsOf, stderrFor, turnStderrFor } from './queries.ts';
 import { visibleMatch } from './visible.ts';
 import { isVisible } from '../games/visible.ts';
 
 export const nav = { href: '/matches', title: { en: 'Matches', pl: 'Mecze' }, order: 2 };
 
 const rowsOfPage = 50;
+const mostSpoken = 2000; // positions up to which browsers without script are shown all messages
 const tags = ['matches'];
 
 export function addRoutes(app: App, site: Site): void {
   const { db, lives } = site;
 
   const list = {
-    summary: 'Finished matches, the latest first unless sorted otherwise, of all games or of one',
+    summary: 'Finished matches, the latest first unless sorted otherwise, of all kinds or of those asked for',
     tags,
     querystring: pageQueryWith({
       sort: sortedBy(matchSorts),
-      game: OfGame,
+      ...matchFilters,
       before: Type.Optional(
         Type.String({ pattern: cursorPattern, description: 'the end of the page before, as its link has it' }),
       ),
@@ -48,17 +52,24 @@ export function addRoutes(app: App, site: Site): void {
     response: answers('text/html', 'a page of matches'),
   };
   app.get('/matches', { config: sharedPage, schema: list }, async (request, reply) => {
-    const { before, sort = 'newest', game } = request.query;
-    if (game !== undefined && !(await isVisible(db, request, game))) return reply.callNotFound();
-    const found = await finishedAfter(db, readCursor(before), rowsOfPage + 1, { sort, game });
-    const matches = found.slice(0, rowsOfPage);
-    const next = found.length > rowsOfPage ? endOf(matches.at(-1)!) : undefined;
+    const { before, sort = 'newest', lang: _, ...values } = request.query;
+    const read = await readFilter(db, values);
+    const filter = 'wrong' in read ? undefined : read.value;
+    if (filter?.game !== undefined && !(await isVisible(db, request, filter.game))) return reply.callNotFound();
+    const found = filter && (await findMatches(db, readCursor(before), rowsOfPage, { ...filter, sort }));
+    if (found === undefined) void reply.code(422);
+    const empty = Object.entries(values).filter(([, value]) => value === '');
     return await show(
       site,
       request,
       reply,
       { title: messages[request.language].title, nav: nav.href },
-      <MatchesPage {...{ matches, sort, game, next }} at={addressIn(request.url)} games={await gamesByName(db)} />,
+      <MatchesPage
+        {...{ found, sort, filter }}
+        form={{ values, wrong: 'wrong' in read ? read.wrong : {} }}
+        at={withQuery(addressIn(request.url), Object.fromEntries(empty.map(([name]) => [name, undefined])))}
+        games={await gamesByName(db)}
+      />,
     );
   });
 
@@ -106,6 +117,8 @@ export function addRoutes(app: App, site: Site): void {
     const seats = own?.seats ?? [];
     const written = await stderrFor(db, seats.length === 0 ? [] : [match.id], visitor);
     const stderr = Object.fromEntries(seats.map((seat) => [seat, written.get(`${match.id} ${seat}`) ?? '']));
+    const ofTurns =
+      visitor === undefined || seats.length === 0 || match.sealed ? [] : await turnStderrFor(db, match.id, visitor);
     const about = { match, frames: [...frames], view, behind }; // frames may be added while the conversation is computed
     return await show(
       site,
@@ -115,6 +128,7 @@ export function addRoutes(app: App, site: Site): void {
         title: titleFor(match, request.language),
         nav: nav.href,
         isPrivate: seats.length > 0 || found.contest.isHidden,
+        preview: linkPreview(site, request, `/matches/${match.id}`, aboutMatch(match, request.language)),
         island: 'matches/island.tsx',
         data: { ...toFollow(broadcast), ...(own && seats.length > 0 && writeOwnSeats(own)) },
       },
@@ -122,7 +136,8 @@ export function addRoutes(app: App, site: Site): void {
         <MatchView
           {...about}
           stderr={stderr}
-          conversation={await conversationIn(about)}
+          written={Object.fromEntries(ofTurns.map(({ seat, turns }) => [seat, turns]))}
+          conversation={about.frames.length > mostSpoken ? [] : await conversationIn(about)}
           own={own && seats.length > 0 ? { ...own, site: `${request.protocol}://${request.host}` } : undefined}
         />
       </Addresses.Provider>,
@@ -159,6 +174,7 @@ export function addRoutes(app: App, site: Site): void {
     followMatch(site, request, reply, Number(request.params.id), request.query.pace),
   );
 
+  addPictures(app, site);
   addViewer(app, site);
   addApi(app, site);
 }
@@ -171,5 +187,3 @@ const toFollow = ({ match, behind }: MatchBroadcast): { readonly live: string; r
   live: `/matches/${match.id}/live?pace=${behind ? 'told' : 'none'}`,
   game: match.game,
 });
-
-const endOf = ({ finishedAt, id }: Match): string => writeCursor({ at: finishedAt!, id });

@@ -29,7 +29,7 @@ export function applyChange(before: unknown, change: Change): unknown {
 function changeOfList(before: readonly unknown[], after: readonly unknown[]): Change {
   const shorter = Math.min(before.length, after.length);
   let head = 0;
-  while (head < shorter && same(before[head], after[head])) head++;
+  while (head < shorter && (before[head] === after[head] || same(before[head], after[head]))) head++;
   let tail = 0;
   while (tail < shorter - head && same(before[before.length - 1 - tail], after[after.length - 1 - tail])) tail++;
   return { head, tail, items: after.slice(head, after.length - tail) };

@@ -2,6 +2,8 @@ import type { Message } from '../../game/message.ts';
 import type { Outcome } from '../../game/fault.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import type { Spoken, Used } from '../../game/log.ts';
+import type { Seat } from '../../game/seat.ts';
+import type { TurnStderr } from '../../game/turn-stderr.ts';
 import type { Titled } from '../../game/title.ts';
 import type { FaultRecord } from '../../game/view/viewer.ts';
 import type { Change } from './change.ts';
@@ -41,6 +43,12 @@ export interface MatchData extends Titled, Spoken {
   readonly number?: number;
   /** Somebody asked for it: the round is a series of test matches. */
   readonly isTest?: true;
+  /** People challenged each other, or a bot. */
+  readonly isFriendly?: true;
+  /** A browser played it, and sent its log. */
+  readonly isSent?: true;
+  /** Today's rules do not replay it: its frames have no views. */
+  readonly isOfOtherRules?: true;
   /** Its game was played anew: it counts no more. */
   readonly isReplaced?: true;
   /** Its place in the queue, while it waits. */
@@ -79,6 +87,9 @@ export interface MatchData extends Titled, Spoken {
   /** Nothing is shown while the same cards are played in another match. */
   readonly sealed?: true;
 }
+
+/** By seat what own bots wrote to stderr. */
+export type Written = Readonly<Record<Seat, readonly TurnStderr[]>>;
 
 /** One match with its frames, as it is drawn. */
 export interface Shown {

@@ -1,7 +1,7 @@
 import { sentence } from '../../text/sentence.ts';
 import type { Catalogue } from '../../game/message.ts';
 import type { VNode } from 'preact';
-import { useContext, useEffect, useState } from 'preact/hooks';
+import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import type { Seat } from '../../game/seat.ts';
 import { explain, replayTitle } from '../../text/explain.ts';
 import { replayCommand } from '../../text/replay-command.ts';
@@ -9,17 +9,23 @@ import { timeLeft, type Frame } from '../../game/view/frames.ts';
 import { causeWords } from '../../text/faults.ts';
 import { counted } from '../../game/log.ts';
 import { titleIn } from '../../game/title.ts';
-import type { GameView, FaultRecord } from '../../game/view/viewer.ts';
+import { movesInWords, type GameView, type FaultRecord } from '../../game/view/viewer.ts';
 import { Addresses, type MatchFiles } from '../kit/addresses.ts';
 import type { MatchData } from './data.ts';
+import { screenClass } from './full-screen.tsx';
+import { otherRulesView } from './other-rules-view.tsx';
+import { Marks } from './marks.tsx';
 import { Own } from './own.tsx';
+import { longestOf } from './thoughts.ts';
+import { marksAt, useWritten, Wrote } from './wrote.tsx';
 import { ContestLink, Details, Tabs } from './panels.tsx';
 import { Empty, Icon, LiveMark, Owner, doubt, placesOf, scoreWords, titleOf } from '../kit/parts.tsx';
-import { clockIn, isForMany, longestOf, Scrub, useReplay, type About, type MatchProps } from './replay.tsx';
+import { clockIn, isForMany, Scrub, useReplay, type About, type MatchProps } from './replay.tsx';
 import { clockText, useTexts, type Texts } from '../texts/texts.ts';
 
 /** A match, live or as a replay; first drawn by the server. */
-export function MatchView(props: MatchProps): VNode {
+export function MatchView(given: MatchProps): VNode {
+  const props = given.match.isOfOtherRules === true ? { ...given, view: otherRulesView } : given;
   const texts = useTexts();
   const { language, words: say } = texts;
   const { match, frames } = props;
@@ -27,11 +33,14 @@ export function MatchView(props: MatchProps): VNode {
   const isReplay = match.outcome !== undefined;
   const [opensAt] = useState(() => props.open ?? (isReplay ? props.view.opensAt?.(frames) : undefined));
   const player = useReplay(last, isReplay, opensAt);
-  const names = match.players.map(({ name }) => name);
+  const names = useMemo(() => match.players.map(({ name }) => name), [match]);
   const about = { ...props, ...player, last, language, names };
   const where = useContext(Addresses);
   const files = match.seed === undefined ? undefined : where.files(match.id);
   const own = match.seed === undefined ? undefined : props.own;
+  const pieces = useWritten(props.written, player.at, last);
+  const marks = useMemo(() => marksAt(pieces, player.at, last), [pieces, player.at, last]);
+  const [missing, setMissing] = useState<readonly string[]>([]);
   return (
     <>
       <Head {...props} />
@@ -39,7 +48,7 @@ export function MatchView(props: MatchProps): VNode {
         {spoken(about, texts)}
       </p>
       <div class="watch">
-        <div class={`stack${props.view.isSquare ? ' square' : ''}`}>
+        <div class={`stack ${screenClass}${props.view.isSquare ? ' square' : ''}`}>
           <ul class={`plates${hasLongScores(props) ? ' long' : ''}`} aria-label={say.players}>
             {match.players.map((_, seat) => (
               <Plate key={seat} seat={seat} {...about} />
@@ -57,6 +66,7 @@ export function MatchView(props: MatchProps): VNode {
                 viewer={match.viewer}
               />
             )}
+            {pieces.length > 0 && <Marks marks={marks} grid={props.view.grid} tell={setMissing} />}
           </div>
           {frames.length > 0 && <Scrub {...about} />}
           {frames.length > 0 && (
@@ -84,6 +94,7 @@ export function MatchView(props: MatchProps): VNode {
         </div>
         <div class="stack aside">
           {match.outcome !== undefined && <Result {...about} />}
+          <Wrote pieces={pieces} missing={missing} {...about} />
           {own !== undefined && <Own match={match} {...own} />}
           {props.view.Side !== undefined && frames.length > 0 && <props.view.Side {...about} />}
           {frames.length > 0 ? (
@@ -117,9 +128,12 @@ export function MatchView(props: MatchProps): VNode {
 }
 
 /** What a screen reader is told: where a reader who steps through the match is, and how it ended. */
-function spoken({ match, frames, view, at, last, playing }: About, texts: Texts): string {
+function spoken(
+  { match, frames, view, at, last, playing, names }: About & { readonly names: readonly string[] },
+  texts: Texts,
+): string {
   if (frames.length === 0) return headline(match, frames, view, texts);
-  if (at < last) return playing ? '' : texts.words.moved(at, Object.values(frames[at]!.moves).map(view.move));
+  if (at < last) return playing ? '' : texts.words.moved(at, movesInWords(view, frames, at, names, texts.language));
   return match.state === 'running' ? '' : `${titleOf(match, texts)}. ${headline(match, frames, view, texts)}`;
 }
 
@@ -172,7 +186,7 @@ export function headline(match: MatchData, frames: readonly Frame[], view: GameV
   const { words: say } = texts;
   if (match.sealed === true) return say.sealed;
   if (match.outcome !== undefined)
-    return `${endingOf(match, frames, view, texts)}${match.isReplaced === true ? ` ${say.replaced}` : ''}`;
+    return `${endingOf(match, frames, view, texts)}${match.isReplaced === true ? ` ${say.replaced}` : ''}${match.isSent === true ? ` ${say.sent}` : ''}`;
   if (match.state === 'void') return say.void(match.reason && sentence(match.reason, texts.language));
   if (match.awaits !== undefined) return say.awaits(match.awaits);
   if (match.paused !== undefined) return say.paused[match.paused];
@@ -181,7 +195,7 @@ export function headline(match: MatchData, frames: readonly Frame[], view: GameV
   return say.playing(frames.length, clockText(texts, clockIn({ match, frames })));
 }
 
-function endingOf(
+export function endingOf(
   { outcome, players }: MatchData,
   frames: readonly Frame[],
   view: GameView,
@@ -191,14 +205,12 @@ function endingOf(
   const names = players.map(({ name }) => name);
   const ending = outcome.cause === 'rules' ? view.ending(frames, names, outcome, language) : '';
   if (outcome.cause === 'rules') return view.decidedBy === undefined ? say.byRules(ending) : `${ending}.`;
-  return say.byFault(
-    names[outcome.by!] ?? '',
-    causeWords(outcome.cause, language),
-    outcome.reason && sentence(outcome.reason, language, view.catalogue),
-  );
+  const cause = causeWords(outcome.cause, language);
+  const reason = outcome.reason && sentence(outcome.reason, language, view.catalogue);
+  return say.byFault(names[outcome.by!] ?? '', cause, reason === cause ? undefined : reason); // resigned: there is no more to say
 }
 
-function Plate({ seat, ...about }: About & { readonly seat: Seat }): VNode {
+export function Plate({ seat, ...about }: About & { readonly seat: Seat; readonly countsDown?: boolean }): VNode {
   const {
     language,
     words: say,
@@ -232,9 +244,9 @@ function Plate({ seat, ...about }: About & { readonly seat: Seat }): VNode {
         ) : (
           rated !== undefined && `${Math.round(rated.rating)} ± ${doubt(rated)}`
         )}
-        <Owner login={owner} />
+        {name !== `@${owner}` && <Owner login={owner} />}
       </div>
-      <Clock {...about} {...{ seat, turn, ticking }} />
+      <Clock {...about} {...{ seat, turn, ticking }} countsDown={about.countsDown ?? false} />
     </li>
   );
 }
@@ -260,10 +272,23 @@ type Clocked = Pick<About, 'match' | 'frames' | 'at' | 'since' | 'heard'> & {
   readonly turn: boolean;
   readonly ticking: boolean;
   /** Only digits. */ readonly narrow?: boolean;
+  /** A running time for one move is told by what is left of it. */
+  readonly countsDown?: boolean;
 };
 
 /** The time of a seat: of its present or last move, or what is left on its clock for many moves. */
-export function Clock({ match, frames, at, since, heard, seat, turn, ticking, narrow = false }: Clocked): VNode {
+export function Clock({
+  match,
+  frames,
+  at,
+  since,
+  heard,
+  seat,
+  turn,
+  ticking,
+  narrow = false,
+  countsDown = false,
+}: Clocked): VNode {
   const {
     words: say,
     format: { clock, seconds },
@@ -273,7 +298,9 @@ export function Clock({ match, frames, at, since, heard, seat, turn, ticking, na
     left !== undefined
       ? (thought: number) => (narrow ? clock : say.left)(Math.max(0, left - thought))
       : ticking
-        ? clock
+        ? countsDown
+          ? (thought: number) => say.left(match.moveTime - thought)
+          : clock
         : seconds;
   const own = turn && frames[at + 1] !== undefined ? frames[at + 1]!.ms[seat] : lastThought(frames, seat, at);
   const thought = left !== undefined ? 0 : (own ?? 0);
@@ -333,7 +360,7 @@ function Result({ match, frames, view, seek }: About): VNode {
   const { scores } = match.outcome!;
   const names = match.players.map(({ name }) => name);
   const winner = scores.indexOf(Math.max(...scores));
-  const longest = longestOf(frames);
+  const longest = useMemo(() => longestOf(frames), [frames]);
   return (
     <section class={`card result p${winner + 1}`} aria-label={say.result}>
       <b>

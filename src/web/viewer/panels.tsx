@@ -1,14 +1,16 @@
-import type { VNode } from 'preact';
-import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren, VNode } from 'preact';
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { spokenIn } from '../../game/log.ts';
 import type { Seat } from '../../game/seat.ts';
 import { contestName } from '../../game/title.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import type { Message } from '../../game/view/viewer.ts';
-import { causeWords } from '../../text/faults.ts';
 import { Addresses, type Where } from '../kit/addresses.ts';
 import type { MatchData, PlayerData } from './data.ts';
-import { clockIn, isForMany, isLong, longestOf, type About } from './replay.tsx';
+import { MoveList } from './move-list.tsx';
+import { clockIn, isForMany, isLong, type About } from './replay.tsx';
+import { drawnThoughts, longestOf, mostDrawn } from './thoughts.ts';
+import { CopyLine } from '../kit/copy.tsx';
 import { Tabbed } from '../kit/tabs.tsx';
 import { clockText, useTexts } from '../texts/texts.ts';
 
@@ -37,137 +39,67 @@ export function Tabs(about: About): VNode {
   return <Tabbed<Tab> label={say.about} tabs={list} open={open} onOpen={setOpen} />;
 }
 
-interface Cell {
-  readonly at: number;
-  readonly seat: Seat;
-  readonly text: string;
-  readonly ms: number | undefined;
-}
-
-function Moves(about: About): VNode {
+export function Moves(about: About): VNode {
   const { view, match } = about;
   return view.Moves === undefined ? <MoveList {...about} /> : <view.Moves {...about} faults={match.faults} />;
 }
 
-function MoveList(about: About): VNode {
-  const { language, format } = useTexts();
-  const { match, frames, view, at, last, seek } = about;
-  const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    const box = list.current;
-    const current = box?.querySelector<HTMLElement>('[aria-current]');
-    if (box && current) box.scrollTo({ top: current.offsetTop - box.offsetTop - box.clientHeight / 2 });
-  }, [at]);
-  const seats = match.players.length;
-  const cells: Cell[] = frames.flatMap((frame, move) =>
-    Object.entries(frame.moves).map(([seat, text]) => ({
-      at: move,
-      seat: Number(seat),
-      text,
-      ms: frame.ms[Number(seat)],
-    })),
-  );
-  const rows = Array.from(
-    { length: Math.ceil((cells.length + (match.outcome === undefined ? 0 : 1)) / seats) },
-    (_, row) => cells.slice(row * seats, row * seats + seats),
-  );
-  return (
-    <ol class={`moves${['', ' three', ' four'][seats - 2] ?? ' four'}`} ref={list}>
-      <li>
-        <span class="n" />
-        {match.players.map((player, seat) => (
-          <b key={seat} class={`row p${seat + 1}`}>
-            <span class="seat">{player.seat}</span>
-            {player.name}
-          </b>
-        ))}
-      </li>
-      {rows.map((row, index) => (
-        <li key={index}>
-          <span class="n">{index + 1}</span>
-          {row.map((cell) => (
-            <button
-              key={cell.seat}
-              type="button"
-              data-at={cell.at}
-              class={cell.ms !== undefined && isLong(cell.ms, about) ? 'slow' : ''}
-              aria-current={cell.at === at ? 'true' : undefined}
-              onClick={() => seek(cell.at)}
-            >
-              <span>{view.move(cell.text)}</span>
-              {cell.ms !== undefined && <span class="muted">{format.seconds(cell.ms)}</span>}
-            </button>
-          ))}
-          {index === rows.length - 1 &&
-            Array.from({ length: (match.outcome?.by ?? 0) - row.length }, (_, empty) => (
-              <span key={`empty ${empty}`} />
-            ))}
-          {index === rows.length - 1 && match.outcome !== undefined && (
-            <span class="bad small" data-end={last}>
-              {match.outcome.cause === 'rules' ? view.over[language] : causeWords(match.outcome.cause, language)}
-            </span>
-          )}
-        </li>
-      ))}
-    </ol>
-  );
+/** Drawn once, not at every position. */
+function Times({ match, frames, last }: About): VNode {
+  return useMemo(() => <TimesOf {...{ match, frames, last }} />, [match, frames, last]);
 }
 
-function Times({ match, frames, last }: About): VNode {
+function TimesOf({ match, frames, last }: Pick<About, 'match' | 'frames' | 'last'>): VNode {
   const {
     words: say,
     format: { decimal, limit },
   } = useTexts();
   const limited = !isForMany(frames);
   const top = limited ? match.moveTime : roundUp(longestOf(frames)?.ms ?? 0);
-  const y = (ms: number): string => `${(94 - (78.2 * Math.min(ms, top)) / top).toFixed(1)}%`;
-  const x = (at: number): string => `${(((at - 0.5) / Math.max(1, last)) * 100).toFixed(2)}%`;
-  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find((size) => last / size <= 5) ?? 10_000;
+  const height = (ms: number): number => Math.min(ms, top) / top;
+  const thoughts = drawnThoughts(frames);
   return (
     <>
       <div class="body">
-        <svg
-          class={`plot${last > 200 ? ' thin' : last > 60 ? ' dense' : ''}`}
-          role="img"
-          aria-label={limited ? say.timesPlot(limit(top)) : say.timesPlotOfMany}
+        <Plot
+          label={limited ? say.timesPlot(limit(top)) : say.timesPlotOfMany}
+          last={last}
+          tick={(share) => decimal((top * share) / 1000, 3)}
+          limited={limited}
         >
-          {[0, 1, 2, 3, 4].map((quarter) => (
-            <g key={quarter}>
-              <line
-                class={quarter === 4 && limited ? 'limit' : ''}
-                x2="100%"
-                y1={y((top * quarter) / 4)}
-                y2={y((top * quarter) / 4)}
-              />
-              <text x="-2.3rem" y={y((top * quarter) / 4)} dy="4">
-                {decimal((top * quarter) / 4000, 3)}
-              </text>
-            </g>
-          ))}
           {limited && (
             <text x="100%" y="12%" text-anchor="end">
               {say.limit(limit(top))}
             </text>
           )}
-          {frames.flatMap(({ ms }, at) =>
-            Object.entries(ms).map(([seat, taken]) => (
+          {last > mostDrawn ? (
+            <Layer last={last}>
+              {match.players.map((_, seat) => (
+                <path
+                  key={seat}
+                  class={`bars p${seat + 1}`}
+                  d={thoughts
+                    .filter((one) => one.seat === seat)
+                    .map(({ at, ms }) => `M${at - 0.5} 100V${yIn(height(ms))}`)
+                    .join('')}
+                />
+              ))}
+            </Layer>
+          ) : (
+            thoughts.map(({ at, seat, ms }) => (
               <line
                 key={`${at}-${seat}`}
-                class={`bar p${Number(seat) + 1}`}
-                x1={x(at)}
-                x2={x(at)}
+                class={`bar p${seat + 1}`}
+                x1={xOf(at, last)}
+                x2={xOf(at, last)}
                 y1="94%"
-                y2={y(taken)}
+                y2={yOf(height(ms))}
               />
-            )),
+            ))
           )}
-          {Array.from({ length: Math.floor(last / step) }, (_, tick) => (tick + 1) * step).map((at) => (
-            <text key={at} x={x(at)} y="100%" dy="4" text-anchor="middle">
-              {at}
-            </text>
-          ))}
-        </svg>
+        </Plot>
       </div>
+      <Memory {...{ match, frames, last }} />
       <table class="data small">
         <thead>
           <tr>
@@ -197,6 +129,93 @@ function Times({ match, frames, last }: About): VNode {
         </tbody>
       </table>
     </>
+  );
+}
+
+const floor = 94; // per cent of the height of a plot
+const tall = 78.2;
+const yOf = (share: number): string => `${(floor - tall * share).toFixed(1)}%`;
+const xOf = (at: number, last: number): string => `${(((at - 0.5) / Math.max(1, last)) * 100).toFixed(2)}%`;
+const yIn = (share: number): number => Math.round(1000 * (1 - share)) / 10;
+
+/** A plot over the moves of a match: lines at quarters of the height, numbers of moves below. */
+function Plot({
+  label,
+  last,
+  tick,
+  limited = false,
+  children,
+}: {
+  readonly label: string;
+  readonly last: number;
+  /** What stands at this share of the height. */
+  tick(share: number): string;
+  readonly limited?: boolean;
+  readonly children: ComponentChildren;
+}): VNode {
+  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find((size) => last / size <= 5) ?? 10_000;
+  return (
+    <svg class={`plot${last > 200 ? ' thin' : last > 60 ? ' dense' : ''}`} role="img" aria-label={label}>
+      {[0, 1, 2, 3, 4].map((quarter) => (
+        <g key={quarter}>
+          <line class={quarter === 4 && limited ? 'limit' : ''} x2="100%" y1={yOf(quarter / 4)} y2={yOf(quarter / 4)} />
+          <text x="-2.3rem" y={yOf(quarter / 4)} dy="4">
+            {tick(quarter / 4)}
+          </text>
+        </g>
+      ))}
+      {children}
+      {Array.from({ length: Math.floor(last / step) }, (_, number) => (number + 1) * step).map((at) => (
+        <text key={at} x={xOf(at, last)} y="100%" dy="4" text-anchor="middle">
+          {at}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+/** Paths of a plot: x counts the moves, y is 0 at the top and 100 at the floor. */
+const Layer = ({ last, children }: { readonly last: number; readonly children: ComponentChildren }): VNode => (
+  <svg
+    y={`${floor - tall}%`}
+    width="100%"
+    height={`${tall}%`}
+    viewBox={`0 0 ${Math.max(1, last)} 100`}
+    preserveAspectRatio="none"
+  >
+    {children}
+  </svg>
+);
+
+/** The memory of programs after their moves, where it was read. */
+function Memory({ match, frames, last }: Pick<About, 'match' | 'frames' | 'last'>): VNode | null {
+  const {
+    words: say,
+    format: { number },
+  } = useTexts();
+  const most = Math.max(0, ...frames.flatMap(({ memory = {} }) => Object.values(memory)));
+  if (most === 0) return null;
+  const top = [8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096].find((size) => most <= size * 2 ** 20) ?? most / 2 ** 20;
+  const lineOf = (seat: Seat): string => {
+    const steps = frames.flatMap(({ memory }, at) =>
+      memory?.[seat] === undefined ? [] : [{ at: at - 0.5, y: yIn(memory[seat] / 2 ** 20 / top) }],
+    );
+    const first = steps[0];
+    return first === undefined
+      ? ''
+      : `M${first.at} ${first.y}${steps.map(({ at, y }) => `H${at}V${y}`).join('')}H${last}`;
+  };
+  return (
+    <div class="body">
+      <h3>{say.memoryTitle}</h3>
+      <Plot label={say.memoryPlot} last={last} tick={(share) => number(top * share)}>
+        <Layer last={last}>
+          {match.players.map((_, seat) => (
+            <path key={seat} class={`p${seat + 1}`} d={lineOf(seat)} />
+          ))}
+        </Layer>
+      </Plot>
+    </div>
   );
 }
 
@@ -244,7 +263,7 @@ export const conversationIn = ({
   frames,
   view,
 }: Pick<About, 'match' | 'frames' | 'view'>): Promise<readonly Message[]> =>
-  frames.length === 0
+  frames.length === 0 || match.isOfOtherRules === true
     ? Promise.resolve([])
     : view.messages({
         seats: players.length,
@@ -342,13 +361,14 @@ export function ContestLink({ match }: { readonly match: MatchData }): VNode {
 }
 
 function contestAddress(where: Where, match: MatchData): string | undefined {
-  const { id, isTest, game, round, contest } = match;
+  const { id, isTest, isFriendly, game, round, contest } = match;
   if (id === 0) return undefined;
+  if (isFriendly === true) return '/play';
   if (isTest === true) return match.isGameDeleted ? undefined : `${where.game(game)}/tests/${round}`;
   return contest.isDeleted ? undefined : where.contest(contest.id);
 }
 
-export function Details({ match, frames, view }: About): VNode {
+export function Details({ match, frames, view, at }: About): VNode {
   const texts = useTexts();
   const {
     language,
@@ -429,11 +449,22 @@ export function Details({ match, frames, view }: About): VNode {
             )}
           </>
         )}
+        {files !== undefined && where.pictures !== undefined && view.isDrawn && match.outcome !== undefined && (
+          <>
+            <dt>{facts.pictures}</dt>
+            <dd>
+              <a href={`${where.pictures(match.id)}/picture.png?at=${at}&language=${language}`}>picture.png</a>,{' '}
+              <a href={`${where.pictures(match.id)}/animation.gif?language=${language}`}>animation.gif</a>
+            </dd>
+          </>
+        )}
         {match.id > 0 && where.embed !== undefined && (
           <>
             <dt>{facts.embed}</dt>
             <dd>
-              <code>{`<iframe src="${where.embed(match.id)}" width="640" height="720"></iframe>`}</code>
+              <CopyLine
+                text={`<iframe src="${where.embed(match.id)}" width="640" height="720" allowfullscreen></iframe>`}
+              />
             </dd>
           </>
         )}

@@ -4,8 +4,8 @@ import type { Game } from '../../game/rules.ts';
 import type { Seat } from '../../game/seat.ts';
 import { defaults } from '../../game/laws.ts';
 import { logLine } from '../../game/log.ts';
-import { playMatch } from '../../match/play.ts';
-import { readRecorded } from './recorded.ts';
+import { playMatch } from '../../referee/play.ts';
+import { readRecorded, readUnreplayed } from './recorded.ts';
 
 const rules = domino as unknown as Game<unknown, unknown, unknown>;
 
@@ -87,4 +87,19 @@ test('slow replays run one after another, and one that fails does not block the 
   for (const read of reads) expect('value' in read && read.value.frames).toHaveLength(turns + 1);
   const [, ...rest] = order.filter((name) => name === 'one'); // each plays its first turn at once
   expect(order.slice(order.indexOf('one', order.indexOf('one') + 1)).slice(0, rest.length)).toEqual(rest);
+});
+
+test('what rules do not replay is told without its positions', async () => {
+  const log = lines
+    .map((line, at) => (at === 3 ? line.replace(/("moves":\{"\d":")[^"]*/, '$1nowhere') : line))
+    .join('');
+  const times = `${JSON.stringify({ event: 2, ms: { 1: 70 } })}\n`;
+  expect(await readRecorded(rules, log, times)).toEqual({ wrong: expect.anything() });
+  const read = readUnreplayed(log, times);
+  const { frames, outcome } = (read as Extract<typeof read, { value: unknown }>).value;
+  expect(frames).toHaveLength(turns + 1);
+  expect(frames[2]).toMatchObject({ view: null, ms: { 1: 70 } });
+  expect(Object.values(frames[3]!.moves)).toEqual(['nowhere']);
+  expect(outcome?.cause).toBe('rules');
+  expect(readUnreplayed('nonsense', '')).toEqual({ wrong: expect.anything() });
 });

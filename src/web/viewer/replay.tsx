@@ -1,16 +1,17 @@
 import type { Clock } from '../../game/clock.ts';
 import type { VNode } from 'preact';
-import { useContext, useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useContext, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Language } from '../../game/message.ts';
-import type { Seat } from '../../game/seat.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import { causeWords } from '../../text/faults.ts';
 import type { GameView, Message } from '../../game/view/viewer.ts';
-import type { MatchData } from './data.ts';
+import type { MatchData, Written } from './data.ts';
 import type { OwnSeats } from './own-seats.ts';
 import { Addresses } from '../kit/addresses.ts';
 import { Icon, isBehind, LiveMark } from '../kit/parts.tsx';
 import { useTexts } from '../texts/texts.ts';
+import { drawnThoughts, mostDrawn } from './thoughts.ts';
+import { FullScreenButton, toggleFullScreen } from './full-screen.tsx';
 
 export interface MatchProps {
   readonly match: MatchData;
@@ -30,6 +31,8 @@ export interface MatchProps {
   readonly conversation?: readonly Message[];
   /** What the seats at fault wrote to stderr, where the page may show it. */
   readonly stderr?: Readonly<Record<number, string>> | undefined;
+  /** What the visitor's own bots wrote to stderr by turns. */
+  readonly written?: Written | undefined;
   /** The seats of the visitor's own bots, and the address of the site. */
   readonly own?: (OwnSeats & { readonly site: string }) | undefined;
 }
@@ -85,6 +88,7 @@ export function useReplay(last: number, over: boolean, open?: number): Replay {
         Home: () => seek(0),
         End: () => seek(last),
         ' ': toggle,
+        f: toggleFullScreen,
       }[event.key];
       if (act === undefined) return;
       event.preventDefault();
@@ -128,11 +132,15 @@ export const isLong = (ms: number, { match: { moveTime }, frames }: Pick<MatchPr
 export function Scrub(about: About): VNode {
   const { words: say } = useTexts();
   const where = useContext(Addresses);
-  const { match, at, last, playing, speed, behind, seek, step, toggle, setSpeed, catchUp } = about;
+  const { match, frames, view, at, last, playing, speed, behind, seek, step, toggle, setSpeed, catchUp } = about;
+  const thoughts = useMemo(() => <Thoughts {...{ match, frames, last, view }} />, [match, frames, last, view]);
+  const isReplayable = match.seed !== undefined && match.id > 0 && match.isOfOtherRules !== true;
+  const canGoOn = isReplayable && match.judge === undefined && frames[at]!.toMove.length > 0;
+  const playOn = canGoOn ? where.playOn?.(match.id, match.game, at) : undefined;
   return (
     <div class="scrub js">
       <div class="track">
-        <Thoughts {...about} />
+        {thoughts}
         <input
           type="range"
           min="0"
@@ -181,8 +189,13 @@ export function Scrub(about: About): VNode {
             {say.catchUp}
           </a>
         )}
+        {playOn !== undefined && (
+          <a class="btn push" data-do="play-on" href={playOn}>
+            {say.playOn}
+          </a>
+        )}
         <a
-          class="btn flat sq push"
+          class={`btn flat sq${playOn === undefined ? ' push' : ''}`}
           data-do="link"
           href={where.move(match.id, at)}
           aria-label={say.linkTo(at)}
@@ -191,6 +204,7 @@ export function Scrub(about: About): VNode {
         >
           <Icon name="link" />
         </a>
+        <FullScreenButton />
         <span class="muted opt">
           <kbd>←</kbd> <kbd>→</kbd> <kbd>{say.space}</kbd>
         </span>
@@ -219,47 +233,45 @@ const unlessNew =
  * Every move as a bar of its time below the line of the limit, in the colour of its seat; long thoughts have a dot, the
  * end a diamond.
  */
-function Thoughts(about: About): VNode {
+function Thoughts({ match, frames, last, view }: Pick<About, 'match' | 'frames' | 'last' | 'view'>): VNode {
   const { words: say, format, language } = useTexts();
-  const { match, frames, last, view } = about;
-  const thoughts = frames.flatMap(({ ms }, at) =>
-    Object.entries(ms).map(([seat, taken]) => ({ at, seat: Number(seat), taken })),
-  );
+  const about = { match, frames };
+  const thoughts = drawnThoughts(frames);
   const x = (at: number): string => `${((at / Math.max(1, last)) * 100).toFixed(2)}%`;
   const top = (taken: number): number =>
     Math.round((36 - 30 * Math.sqrt(Math.min(1, taken / match.moveTime))) * 10) / 10;
   return (
     <svg aria-hidden="true" class={last > 200 ? 'dense thin' : last > 60 ? 'dense' : ''}>
       <line class="limit" x1="0" x2="100%" y1="6" y2="6" />
-      {last > 1000
+      {last > mostDrawn
         ? match.players.map((_, seat) => (
             <svg key={seat} viewBox={`0 0 ${last} 44`} preserveAspectRatio="none" width="100%" height="44">
               <path
                 class={`bars p${seat + 1}`}
                 d={thoughts
                   .filter((one) => one.seat === seat)
-                  .map(({ at, taken }) => `M${at} 38V${top(taken)}`)
+                  .map(({ at, ms }) => `M${at} 38V${top(ms)}`)
                   .join('')}
               />
             </svg>
           ))
-        : thoughts.map(({ at, seat, taken }) => (
+        : thoughts.map(({ at, seat, ms }) => (
             <line
               key={`${at}-${seat}`}
-              class={`p${seat + 1}${isLong(taken, about) ? ' long' : ''}`}
+              class={`p${seat + 1}${isLong(ms, about) ? ' long' : ''}`}
               x1={x(at)}
               x2={x(at)}
               y1="38"
-              y2={top(taken)}
+              y2={top(ms)}
             />
           ))}
       {thoughts
-        .filter(({ taken }) => isLong(taken, about))
+        .filter(({ ms }) => isLong(ms, about))
         .slice(0, 200)
-        .map(({ at, seat, taken }) => (
-          <svg key={`${at}-${seat}`} x={x(at)} y={top(taken) - 5} overflow="visible">
+        .map(({ at, seat, ms }) => (
+          <svg key={`${at}-${seat}`} x={x(at)} y={top(ms) - 5} overflow="visible">
             <circle class="mark slow" r="3.5">
-              <title>{say.thought(at, format.seconds(taken))}</title>
+              <title>{say.thought(at, format.seconds(ms))}</title>
             </circle>
           </svg>
         ))}
@@ -287,20 +299,3 @@ const Diamond = ({ x, title }: { readonly x: string; readonly title: string }): 
     </path>
   </svg>
 );
-
-interface Thought {
-  readonly at: number;
-  readonly seat: Seat;
-  readonly ms: number;
-}
-
-export function longestOf(frames: readonly Frame[], only?: Seat): Thought | undefined {
-  let longest: Thought | undefined;
-  for (const [at, frame] of frames.entries()) {
-    for (const [seat, ms] of Object.entries(frame.ms)) {
-      if ((only === undefined || only === Number(seat)) && ms > (longest?.ms ?? -1))
-        longest = { at, seat: Number(seat), ms };
-    }
-  }
-  return longest;
-}
