@@ -52,7 +52,7 @@ test('a page is in the language that it is made in', () => {
   expect(page).toContain('<html lang="pl">');
   expect(page).toContain('<title>Domino na torusie</title>');
   expect(page).toMatch(/<h1>Domino na torusie<\/h1><p>Każdy z każdym, dwa razy<\/p>/);
-  expect(page).toContain('aria-label="English">EN</button>');
+  expect(page).toContain('aria-label="EN, English">EN</button>');
   expect(page).toMatch(/>Tabela .*>Tabela krzyżowa .*>Rundy .*>Partie /);
 });
 

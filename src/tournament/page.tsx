@@ -138,7 +138,7 @@ function Body({ data }: { readonly data: TournamentData }): VNode {
           {words.site}
         </span>
         <div class="tools">
-          <button class="btn flat js" type="button" data-language aria-label={say.other.name}>
+          <button class="btn flat js" type="button" data-language aria-label={`${say.other.short}, ${say.other.name}`}>
             {say.other.short}
           </button>
           <button class="btn flat sq js" type="button" data-toggle-theme aria-label={say.theme}>

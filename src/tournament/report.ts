@@ -97,7 +97,7 @@ export function standingsText(
 ): string {
   const { hasInterval = true } = course.rating ?? {};
   const places = rows.map(
-    ({ entrant, place, points, tiebreaks: values, rated: { rating, sd, games }, scored, ...record }) => {
+    ({ entrant, place, points, tiebreaks: values, rated: { rating, sd, games }, scored, range: _range, ...record }) => {
       const { name, number, person } = entrants[entrant - 1]!;
       const named = Object.fromEntries(tiebreaks.map((tiebreak, at) => [tiebreak, values[at]]));
       return JSON.stringify({

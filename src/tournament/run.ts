@@ -154,7 +154,8 @@ export class Run {
     const record = played.record!; // the setup asks for it
     const stderr = stderrOf(played);
     matches.saveStderr(number, stderr);
-    saveLog(matches.folder, number, record);
+    const { log, times } = record; // what programs wrote is kept where they were at fault
+    saveLog(matches.folder, number, { log, times });
     if (played.kind === 'judged' && played.result.void !== undefined)
       return void course.voids.set(number, { by: 'judge', reason: played.result.void });
     const summary = summarise(record.log, record.times);

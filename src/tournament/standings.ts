@@ -1,5 +1,6 @@
 import { faultKinds } from '../game/fault.ts';
 import { choice as batch } from '../rating/choices/batch.ts';
+import type { RatedGame } from '../rating/choice.ts';
 import type { Standing } from '../rating/posterior.ts';
 import type { Place } from '../pairing/history.ts';
 import type { Course } from './run.ts';
@@ -19,13 +20,16 @@ export interface Row extends Place {
   readonly mean: number;
   readonly longest: number;
   readonly rated: Standing;
+  /** The 95 % range of the place that its rating deserves; missing where ratings have no such range. */
+  readonly range?: { readonly best: number; readonly worst: number };
 }
 
 /** The present standings with all statistics. */
 export function standingsOf(course: Course): Row[] {
   const { tournament } = course;
   const places = tournament.places();
-  const ratings = new Map(ratingsOf(course).map((standing) => [standing.entrant, standing]));
+  const { standings, rangeOf } = ratedIn(course);
+  const ratings = new Map(standings.map((standing) => [standing.entrant, standing]));
   const records = new Map(
     places.map(({ entrant }) => [
       entrant,
@@ -47,7 +51,9 @@ export function standingsOf(course: Course): Row[] {
   }
   return places.map((place) => {
     const { moves, ms, ...record } = records.get(place.entrant)!;
-    return { ...place, ...record, mean: moves === 0 ? 0 : ms / moves, rated: ratings.get(place.entrant)! };
+    const rated = ratings.get(place.entrant)!;
+    const range = rated.games === 0 ? undefined : rangeOf?.(place.entrant);
+    return { ...place, ...record, mean: moves === 0 ? 0 : ms / moves, rated, ...(range !== undefined && { range }) };
   });
 }
 
@@ -68,19 +74,30 @@ const isWonOnTime = (game: Summary, seat: number): boolean =>
 
 /** From all games up to a round that were really played: a no-show makes nobody stronger. */
 export function ratingsOf(course: Course, upTo = Infinity): readonly Standing[] {
-  const { tournament, rating = batch } = course;
-  const entrants = tournament.places().map(({ entrant }) => entrant);
-  const played = inOrder(course).flatMap(([number, { scores, absent }]) => {
+  return (course.rating ?? batch).rate(entrantsIn(course), playedIn(course, upTo));
+}
+
+/** The ratings from all games, and how sure each place by rating is. */
+function ratedIn(course: Course): { standings: readonly Standing[]; rangeOf?: (entrant: number) => Row['range'] } {
+  const { fit } = course.rating ?? batch;
+  if (fit === undefined) return { standings: ratingsOf(course) };
+  const { standings, ...ratings } = fit(entrantsIn(course), playedIn(course, Infinity));
+  return { standings, rangeOf: (entrant) => ratings.places(entrant) };
+}
+
+const entrantsIn = ({ tournament }: Course): number[] => tournament.places().map(({ entrant }) => entrant);
+
+function playedIn(course: Course, upTo: number): RatedGame[] {
+  return inOrder(course).flatMap(([number, { scores, absent }]) => {
     const {
       seats,
       meeting: { round },
-    } = tournament.fixtures[number - 1]!;
+    } = course.tournament.fixtures[number - 1]!;
     const came = (_: unknown, seat: number): boolean => !absent.includes(seat);
     return round > upTo || seats.length - absent.length < 2
       ? []
       : [{ round, entrants: seats.filter(came), scores: scores.filter(came) }];
   });
-  return rating.rate(entrants, played);
 }
 
 /** Games in the order of their numbers: a sum of fractions in the order in which games end would not be the same again. */

@@ -2,7 +2,7 @@ import { inEnglish } from '../../test/in-english.ts';
 import { verbatim } from '../../src/game/message.ts';
 import { describe, expect, test } from 'vitest';
 import type { MatchEvent } from '../game/log.ts';
-import { Recording } from '../match/record.ts';
+import { Recording } from '../referee/recording.ts';
 import { summarise, type Summary } from './summary.ts';
 
 const start: MatchEvent = {

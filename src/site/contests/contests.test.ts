@@ -893,6 +893,18 @@ describe('results', () => {
   });
 });
 
+test('own news are a feed at a secret address, which can be changed', async () => {
+  const feedOf = async () => /<a href="(\/news\/[0-9a-f]{64}\/news\.atom)">/.exec(await jan.page('/news'))![1]!;
+  const guest = new Browser(site.url);
+  const old = await feedOf();
+  expect(await guest.page(old)).toContain('<title>News of jan · AI-Arena</title>');
+  expect((await guest.send(old)).headers.get('cache-control')).toBe('private, no-cache');
+  expect((await jan.post('/news/feed')).headers.get('location')).toBe('/news');
+  expect((await guest.send(old)).status).toBe(404);
+  expect(await guest.page(await feedOf())).toContain('<title>News of jan');
+  expect((await guest.post('/news/feed')).status).not.toBe(303);
+});
+
 describe('hidden results', () => {
   /** All addresses that can be read, about a match, a contest, a bot and their people; other ids are any of theirs. */
   const addresses = async (ids: Readonly<Record<string, readonly number[]>>): Promise<string[]> => {
@@ -973,18 +985,48 @@ describe('hidden results', () => {
     expect(await wall()).toMatchObject({ hidden: 'published', places: [], progress: { over: 2, paired: 2 } }); // a class looks on
     await ola.page(`/matches/${matches[0]}`);
     expect((await ola.send(`/matches/${matches[0]}/embed`)).status).toBe(404); // a frame is for everybody
+    const feed = `/contests/${contest}/results.atom`;
+    expect(await guest.page('/contests.atom')).not.toContain(`/contests/${contest}"`);
+    expect((await ola.send(feed)).status).toBe(404); // a feed is for everybody
     expect((await jan.post(`/contests/${contest}/publish`)).status).toBe(404);
     const both = await Promise.all([1, 2].map(() => ola.post(`/contests/${contest}/publish`)));
     expect(both.map(({ status }) => status).toSorted()).toEqual([303, 422]);
     await expect.poll(async () => await firstListed(contest)).toMatch(/^(otter|lynx)$/);
     expect(await jan.page(`/contests/${contest}`)).toContain('table class="data standings"');
     expect((await wall()).places.map(({ name }) => name).toSorted()).toEqual(['lynx', 'otter']);
+    await feedsTell(contest, matches[0]!);
     const onWall = await jan.page(`/contests/${contest}/wall`);
+    expect(onWall).toMatch(/<time datetime="[^"]+">\d\d:\d\d UTC<\/time>/i);
     expect(onWall).toMatch(/The contest goes to|The first place is shared by/);
     expect(onWall.match(/<h[12]/g)).toEqual(['<h1', '<h2', '<h2']); // the contest, the standings, how far it is
     for (const path of ['/matches', '/', `/bots/${bot}`]) expect(await guest.page(path)).toMatch(link);
     await hiddenPermanent(permanent, matches.slice(2), bot);
   });
+
+  /** Feeds tell that a contest is over, and its results; a reader hears that they are as it has them. */
+  async function feedsTell(contest: number, match: number): Promise<void> {
+    const guest = new Browser(site.url);
+    const of = `/contests/${contest}/results.atom`;
+    expect(await guest.page(`/contests/${contest}`)).toContain(
+      `<link rel="alternate" type="application/atom+xml" href="${of}?lang=en"`,
+    );
+    expect(await guest.page(of)).toMatch(new RegExp(`<id>[^<]*${of}#match-${match}</id>\\n<title>(otter|lynx) – `));
+    const entry = (await guest.page('/contests.atom'))
+      .match(/<entry>.*?<\/entry>/gs)!
+      .filter((one) => one.includes(`#contest-${contest}-`));
+    expect(entry).toHaveLength(2);
+    expect(entry[0]).toMatch(/<title>The contest is over: Cup \d+<\/title>[^]*First: (otter|lynx)[., ]/);
+    expect(entry[1]).toMatch(/<title>New contest: Cup \d+<\/title>/);
+    expect(await guest.page('/contests.atom?lang=pl')).toContain('xml:lang="pl"');
+    const first = await guest.send(of, { headers: { 'accept-language': 'en' } });
+    expect(first.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    const again = async (headers: Readonly<Record<string, string>>) =>
+      (await new Browser(site.url).send(of, { headers: { 'accept-language': 'en', ...headers } })).status;
+    expect(await again({ 'if-none-match': first.headers.get('etag')! })).toBe(304);
+    expect(await again({ 'if-modified-since': first.headers.get('last-modified')! })).toBe(304);
+    expect(await again({ 'if-modified-since': 'Thu, 01 Jan 2015 00:00:00 GMT' })).toBe(200);
+    expect(await again({ 'if-none-match': '"other"' })).toBe(200);
+  }
 
   /** A permanent contest whose matches were played: hidden from guests and contestants, seen by its moderator, published. */
   async function hiddenPermanent(contest: number, matches: readonly number[], bot: number): Promise<void> {

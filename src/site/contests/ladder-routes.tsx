@@ -5,6 +5,8 @@ import { gameOf } from '../../store/games.ts';
 import { isJudgeBroken } from '../../store/judges.ts';
 import { commentsFor } from '../comments/data.ts';
 import { show, type Site } from '../site.ts';
+import { linkPreview } from '../preview.ts';
+import { aboutContest } from './preview-routes.ts';
 import { ContestPage, type Made } from './contest.tsx';
 import { finishedIn, runningIn } from './queries.ts';
 
@@ -34,8 +36,15 @@ export async function showLadder(
     reply,
     {
       title: contestName(contest.name, game.rules, request.language),
+      feed: contest.isHidden ? undefined : `/contests/${contest.id}/results.atom`,
       nav: '/contests',
       isPrivate: made?.rights.visitor !== undefined || request.visitor?.role === 'admin',
+      preview: linkPreview(
+        site,
+        request,
+        `/contests/${contest.id}`,
+        aboutContest(contest, game.rules, request.language),
+      ),
     },
     <ContestPage
       {...{ contest, game, seats, ladder, order, running, results, comments, isBroken, made }}

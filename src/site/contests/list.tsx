@@ -221,7 +221,7 @@ function Named({ row, games }: Pick<ContestsData, 'games'> & RowProps): VNode {
       {!isArena && <Owner login={owner} />}
       {own.length > 0 && state !== 'registration' && state !== 'over' && <span class="tag">{say.youPlay}</span>}
       <span class="under small muted">
-        {known === undefined ? game : <GameLink game={known} />},{formatName(format)}
+        {known === undefined ? game : <GameLink game={known} />}, {formatName(format)}
       </span>
     </>
   );

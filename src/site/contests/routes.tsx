@@ -34,6 +34,7 @@ import {
   type ListedProgress,
   type ListedTournament,
 } from './queries.ts';
+import { addPreview } from './preview-routes.ts';
 import { addReplaying } from './replay-routes.tsx';
 import { addTournaments, showTournament } from './tournament-routes.tsx';
 import { addWall } from './wall-routes.tsx';
@@ -98,7 +99,7 @@ export function addRoutes(app: App, site: Site): void {
       site,
       request,
       reply,
-      { title, nav: nav.href },
+      { title, nav: nav.href, feed: '/contests.atom' },
       <ContestsPage
         {...{ running, open, ladders, series, over, games, sort }}
         filter={{ game: given(game), format: given(format), mine: mine === '1' }}
@@ -131,6 +132,7 @@ export function addRoutes(app: App, site: Site): void {
   addMaking(app, site);
   addTournaments(app, site, tools);
   addEditing(app, site);
+  addPreview(app, site);
   addReplaying(app, site);
   addWall(app, site);
   addApi(app, site, tools);

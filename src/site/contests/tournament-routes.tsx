@@ -47,6 +47,8 @@ import type { ContestNews } from '../../web/contests/data.ts';
 import { seesHidden } from '../matches/visible.ts';
 import { show, type Site } from '../site.ts';
 import { whyNot } from '../tests/read.ts';
+import { linkPreview } from '../preview.ts';
+import { aboutContest } from './preview-routes.ts';
 import type { Enter } from './make.ts';
 import { showLadder } from './ladder-routes.tsx';
 import type { TournamentMessage } from '../../text/tournament.ts';
@@ -542,8 +544,15 @@ export async function showTournament(
     reply,
     {
       title: contest.name,
+      feed: contest.isHidden ? undefined : `/contests/${contest.id}/results.atom`,
       nav: '/contests',
       isPrivate: visitor !== undefined,
+      preview: linkPreview(
+        site,
+        request,
+        `/contests/${contest.id}`,
+        aboutContest(contest, game.rules, request.language),
+      ),
       ...(data !== undefined &&
         isSeen && {
           island: 'contests/island.tsx',

@@ -96,6 +96,7 @@ async function wallOf(
     contest.isHidden || shown === undefined || state === 'over' ? undefined : await nextOf(site, contest.id, shown);
   return {
     name: contestName(contest.name, rules, language),
+    now: new Date().toISOString(),
     game: { title: rules.title, ...(rules.titles !== undefined && { titles: rules.titles }) },
     state,
     ...(data !== undefined && {

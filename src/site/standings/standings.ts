@@ -25,9 +25,18 @@ interface Kept {
   end: number;
 }
 
-export function makeStandings(databaseUrl: string): Standings {
+/** `onRead` hears of every ladder that was read. */
+export function makeStandings(
+  databaseUrl: string,
+  onRead: (contest: number, ladder: Ladder) => void = () => undefined,
+): Standings {
   const { read, ...others } = makeReader<Ladder>('standings/standings-thread', databaseUrl);
-  return { of: keeping(read), ...others };
+  const readAndTell = async (contest: number): Promise<Ladder> => {
+    const ladder = await read(contest);
+    onRead(contest, ladder);
+    return ladder;
+  };
+  return { of: keeping(readAndTell), ...others };
 }
 
 /** A cache of ladders. */

@@ -5,6 +5,8 @@ import type { ContestProgress } from '../contests/data.ts';
 
 export interface ContestWallData {
   readonly name: string;
+  /** The time of day of the site, for the clock. */
+  readonly now: string;
   readonly game: Titled;
   readonly state: 'registration' | ContestProgress['state'];
   /** Games that are over, of those that are paired; missing where they have no end, or have not begun. */

@@ -15,11 +15,13 @@ import { ContestWall } from './wall.tsx';
 const root = document.getElementById('main')!;
 const pause = 3000; // milliseconds between two questions
 const rest = 5000; // milliseconds for which a result stays
+const patience = 5000; // milliseconds for which the match before stays
 const texts = await loadTexts();
 
 interface Shown {
   readonly id: number;
   readonly round: number;
+  readonly askedAt: number;
   match?: MatchData;
   frames: Frame[];
   view?: GameView;
@@ -33,8 +35,14 @@ interface Shown {
 let contest: ContestWallData | undefined;
 let shown: Shown | undefined;
 
+/** What is shown stays until the next match can be drawn: nothing moves when the page comes alive, or between matches. */
+const isComing = (one: Shown): boolean =>
+  one.endedAt === undefined &&
+  (one.match === undefined || one.view === undefined || one.frames.length === 0) &&
+  performance.now() - one.askedAt < patience;
+
 function draw(): void {
-  if (contest === undefined) return;
+  if (contest === undefined || (shown !== undefined && isComing(shown))) return;
   if (root.dataset.drawn === undefined) root.replaceChildren();
   root.dataset.drawn = '';
   const { match, view, frames = [], round = 0, since, heard } = shown ?? {};
@@ -52,7 +60,7 @@ function draw(): void {
 
 function follow({ match: id, round }: NonNullable<ContestWallData['next']>): void {
   shown?.close();
-  const now: Shown = { id, round, frames: [], close: () => stream.close() };
+  const now: Shown = { id, round, askedAt: performance.now(), frames: [], close: () => stream.close() };
   shown = now;
   const stream = onLive(`/matches/${id}/live?pace=told`, {
     match(told) {

@@ -81,6 +81,8 @@ function Leaders({ leaders }: { readonly leaders: readonly WallPlace[] }): VNode
   );
 }
 
+const mostClocks = 4; // of more players only those to move have a clock
+
 /** The players of the match with their points, and what is to be said of the match. */
 function Players(shown: WallMatch): VNode {
   const { match, frames, view, round } = shown;
@@ -112,7 +114,7 @@ function Player({ match, frames, view, since, heard, seat }: WallMatch & { reado
     <p class={`who p${seat + 1}${turn ? ' turn' : ''}${hasWon ? ' won' : ''}`}>
       <span class="seat">{letter}</span>
       <b>{name}</b>
-      {turn && (
+      {(turn || (isRunning && match.players.length <= mostClocks)) && (
         <Clock
           {...{ match, frames, at, seat, turn, ticking: turn }}
           {...(since !== undefined && { since })}
@@ -152,10 +154,10 @@ function Table({ contest: { places, more, hidden, state } }: ContestWallProps): 
 }
 
 /** How far the contest is, and when it should be over. */
-function Foot({ contest: { state, progress } }: ContestWallProps): VNode {
+function Foot({ contest: { state, progress, now } }: ContestWallProps): VNode {
   const say = useMessages(messages);
   const { states, end: endsAt, label } = useMessages(ofContests);
-  const { moment } = useTexts().format;
+  const { moment, timeOfDay } = useTexts().format;
   return (
     <div class="wallfoot">
       <h2 class="hide">{label}</h2>
@@ -166,6 +168,7 @@ function Foot({ contest: { state, progress } }: ContestWallProps): VNode {
         {state !== 'registration' && <b>{states[state]}</b>}
         {progress !== undefined && <span>{say.games(progress.over, progress.paired)}</span>}
         {progress?.end !== undefined && <span>{endsAt(moment(progress.end))}</span>}
+        <time dateTime={now}>{timeOfDay(now)} UTC</time>
       </p>
     </div>
   );

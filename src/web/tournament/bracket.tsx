@@ -4,7 +4,8 @@ import type { MeetingData, TournamentData } from './data.ts';
 import { gamesOf, nameOf } from './names.tsx';
 import { messages } from './messages.ts';
 import { stageKey } from '../../text/stages.ts';
-import { lastLevels, levelsOf, treeOf, withFinal, type Level, type TieData } from './ties.ts';
+import type { Level, TieData } from './tie.ts';
+import { lastLevels, levelsOf, treeOf, withFinal } from './ties.ts';
 
 /** A knockout, or the two brackets of a double elimination and their final. */
 export function Bracket({
@@ -22,10 +23,11 @@ export function Bracket({
   return (
     <>
       {parts.map((part) => {
-        const levels = (isDouble && part !== 'winners' ? levelsOf : treeOf)(
-          withFinal(meetings, data.places).filter((meeting) => kindOf(meeting) === part),
-          data.places,
-        );
+        const shown = withFinal(meetings, data.places).filter((meeting) => kindOf(meeting) === part);
+        const levels =
+          isDouble && part !== 'winners'
+            ? levelsOf(shown, data.places)
+            : treeOf(shown, data.places, data.format === 'knockout' ? data.entrants.length : undefined);
         return (
           levels.length > 0 && (
             <section key={part} aria-label={say.brackets[part]}>
@@ -82,10 +84,11 @@ const isTree = (levels: readonly Level[]): boolean =>
 function Tie({ data, tie }: { readonly data: TournamentData; readonly tie: TieData }): VNode | null {
   const say = useMessages(messages);
   const { format } = useTexts();
-  const { entrants, points, winner, absent, suddenDeath, isLevel } = tie;
-  if (entrants.length === 0) return null;
-  const note =
-    entrants.length === 1
+  const { entrants, points, winner, absent, suddenDeath, isLevel, isToCome = false } = tie;
+  if (entrants.length === 0 && !isToCome) return null;
+  const note = isToCome
+    ? undefined
+    : entrants.length === 1
       ? say.noOpponent
       : absent.length > 0
         ? say.forfeit(absent.map((entrant) => nameOf(data, entrant)).join(', '))
@@ -113,6 +116,12 @@ function Tie({ data, tie }: { readonly data: TournamentData; readonly tie: TieDa
           <b>{score(at)}</b>
         </p>
       ))}
+      {isToCome &&
+        Array.from({ length: 2 - entrants.length }, (_, at) => (
+          <p key={-at} class="unknown">
+            {say.toCome}
+          </p>
+        ))}
       {note !== undefined && <p class="note">{note}</p>}
     </div>
   );

@@ -73,6 +73,8 @@ export interface PlaceData extends Place {
   /** The sum of the points of all games, in games that count points. */
   readonly gamePoints?: number;
   readonly rated?: Rated;
+  /** The 95 % range of the place that its rating deserves. */
+  readonly range?: { readonly best: number; readonly worst: number };
   /** Games. */
   readonly won: number;
   readonly drawn: number;

@@ -67,6 +67,25 @@ test.each([2, 3, 5, 8, 11, 16, 23, 33])(
   },
 );
 
+test.each([2, 3, 5, 8, 11, 13, 16, 23, 40])(
+  'the tree of a knockout of %i is whole from its first stage on, and what it foretells comes true',
+  (entrants) => {
+    const format = knockout();
+    const { history } = playOut(format, entrants, 'seed', { draws: 20 });
+    const final = treeOf(history.met, placed(format.places(history)), entrants);
+    for (let rounds = 1; rounds <= Math.max(...history.met.map(({ round }) => round)); rounds++) {
+      const met = history.met.filter(({ round }) => round <= rounds);
+      const levels = treeOf(met, placed(format.places({ ...history, met })), entrants);
+      expect(levels.map(({ stage, ties }) => [stageKey(stage), ties.length])).toEqual(
+        final.map(({ stage, ties }) => [stageKey(stage), ties.length]),
+      );
+      for (const [at, { ties }] of levels.entries())
+        for (const [place, { entrants: two }] of ties.entries())
+          expect(final[at]!.ties[place]!.entrants).toEqual(expect.arrayContaining([...two]));
+    }
+  },
+);
+
 test.each([3, 5, 11])('an entrant without an opponent stands alone in the final of a knockout of %i', (entrants) => {
   const format = knockout();
   const { history } = playOut(format, entrants, 'seed', { absent: 100 });

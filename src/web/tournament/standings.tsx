@@ -17,7 +17,9 @@ interface Column {
 
 export function Standings({ data }: { readonly data: TournamentData }): VNode {
   const say = useMessages(messages);
-  const columns = columnsOf(data, say, useTexts().format);
+  const { format } = useTexts();
+  const columns = columnsOf(data, say, format);
+  const hasRange = data.places.some(({ range }) => range !== undefined);
   const classOf = ({ opt, wide }: Column): string => `${wide ? 'wide' : 'num'}${opt ? ' opt' : ''}`;
   return (
     <>
@@ -29,6 +31,11 @@ export function Standings({ data }: { readonly data: TournamentData }): VNode {
               <th class="num" scope="col">
                 {say.place}
               </th>
+              {hasRange && (
+                <th class="num opt" scope="col">
+                  <abbr title={say.rangeHint}>{say.range}</abbr>
+                </th>
+              )}
               <th scope="col">{say.entrant}</th>
               {columns.map((column, at) => (
                 <th key={at} scope="col" class={classOf(column)}>
@@ -41,6 +48,9 @@ export function Standings({ data }: { readonly data: TournamentData }): VNode {
             {data.places.map((place) => (
               <tr key={place.entrant} class={data.reference === place.entrant ? 'reference' : undefined}>
                 <td class="num">{place.place}</td>
+                {hasRange && (
+                  <td class="num muted opt">{place.range && format.range(place.range.best, place.range.worst)}</td>
+                )}
                 <td>
                   <Who data={data} entrant={place.entrant} />
                 </td>

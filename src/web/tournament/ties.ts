@@ -1,23 +1,8 @@
-import { isSameStage, type Stage } from '../../text/stages.ts';
+import { isSameStage } from '../../text/stages.ts';
 import type { MeetingData, PlaceData } from './data.ts';
 import { stagesOf } from './meetings.ts';
-
-/** A tie of a bracket: two who met, one without an opponent, or nobody. */
-export interface TieData {
-  readonly entrants: readonly number[];
-  /** In the order of the entrants; of the first meeting only, the others were sudden death. */
-  readonly points: readonly (number | undefined)[];
-  readonly winner?: number;
-  readonly absent: readonly number[];
-  readonly suddenDeath: boolean;
-  /** No game decided who went on. */
-  readonly isLevel: boolean;
-}
-
-export interface Level {
-  readonly stage: Stage;
-  readonly ties: readonly TieData[];
-}
+import type { Level, TieData } from './tie.ts';
+import { withStagesToCome } from './to-come.ts';
 
 /** Adds the final of an entrant who had no opponent left. */
 export function withFinal(meetings: readonly MeetingData[], places: readonly PlaceData[]): readonly MeetingData[] {
@@ -36,10 +21,14 @@ export const levelsOf = (meetings: readonly MeetingData[], places: readonly Plac
     ),
   }));
 
-/** The same as a tree: each stage in an order in which the winners of two neighbours meet in the next. */
-export function treeOf(meetings: readonly MeetingData[], places: readonly PlaceData[]): Level[] {
-  const levels = levelsOf(meetings, places);
-  for (let at = levels.length - 2; at >= 0; at--)
+/**
+ * The same as a tree: each stage in an order in which the winners of two neighbours meet in the next. Of a knockout of so
+ * many entrants also the stages to come.
+ */
+export function treeOf(meetings: readonly MeetingData[], places: readonly PlaceData[], entrants?: number): Level[] {
+  const known = levelsOf(meetings, places);
+  const levels = entrants === undefined ? known : [...withStagesToCome(known, entrants)];
+  for (let at = known.length - 2; at >= 0; at--)
     levels[at] = { ...levels[at]!, ties: inOrder(levels[at]!.ties, levels[at + 1]!.ties) };
   return levels;
 }
