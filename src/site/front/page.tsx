@@ -10,10 +10,11 @@ import { messages as contestMessages } from '../contests/messages.ts';
 import { NewsCard } from '../news/page.tsx';
 import type { Ladder } from '../standings/ladder.ts';
 import { TopFive } from '../standings/top.tsx';
-import { isOpen, type KnownGame } from '../../store/games.ts';
+import type { KnownGame } from '../../store/games.ts';
 import type { News } from '../../store/news.ts';
 import type { SiteNews } from '../../store/site-news.ts';
 import { asSentence } from '../../http/sentence.ts';
+import { ContestsCard, type FrontContest } from './contests.tsx';
 import { messages } from './messages.ts';
 import { Results } from '../matches/results.tsx';
 
@@ -23,6 +24,8 @@ const besideResults = 2; // ladders, about as high as the latest results; the ot
 export interface FrontData {
   readonly cards: readonly (Card | undefined)[];
   readonly results: readonly Match[];
+  /** Those that run, then those that take bots. */
+  readonly contests: readonly FrontContest[];
   readonly ladders: readonly {
     readonly contest: Contest;
     readonly game: KnownGame | undefined;
@@ -37,9 +40,8 @@ export interface FrontData {
   readonly own: { readonly news: readonly News[]; readonly unread: number } | undefined;
 }
 
-export function Front({ cards, results, ladders, games, welcome, news, own }: FrontData): VNode {
+export function Front({ cards, results, contests, ladders, games, welcome, news, own }: FrontData): VNode {
   const say = useMessages(messages);
-  const { language } = useTexts();
   return (
     <>
       <div class="head">
@@ -50,11 +52,12 @@ export function Front({ cards, results, ladders, games, welcome, news, own }: Fr
           </p>
         </div>
         <div class="row">
-          {[...games.values()].filter(isOpen).map(({ name, rules }) => (
-            <a key={name} class="btn" href={`/games/${name}`}>
-              {say.rules(titleIn(rules, language))}
-            </a>
-          ))}
+          <a class="btn" href="/games">
+            {say.rules}
+          </a>
+          <a class="btn" href="/play">
+            {say.play}
+          </a>
           <a class="btn main" href="/bots/new">
             <Icon name="up" />
             {say.send}
@@ -78,13 +81,16 @@ export function Front({ cards, results, ladders, games, welcome, news, own }: Fr
         </div>
       </section>
       <div class="split">
-        <section class="card">
-          <header>
-            <h2>{say.results}</h2>
-            <a href="/matches">{say.allResults}</a>
-          </header>
-          <Results matches={results} games={games} mixed />
-        </section>
+        <div class="stack">
+          {contests.length > 0 && <ContestsCard {...{ contests, games }} />}
+          <section class="card">
+            <header>
+              <h2>{say.results}</h2>
+              <a href="/matches">{say.allResults}</a>
+            </header>
+            <Results matches={results} games={games} mixed />
+          </section>
+        </div>
         <div class="stack">
           {own !== undefined && own.news.length > 0 && <NewsCard {...own} />}
           {news.length > 0 && <ArenaNews news={news} />}

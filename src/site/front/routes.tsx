@@ -13,11 +13,14 @@ import { siteNews } from '../../store/site-news.ts';
 import { siteTexts, textIn } from '../../store/site-texts.ts';
 import { cardsShown } from '../../web/front/now.tsx';
 import { textsOf } from '../../web/texts/all.ts';
+import { listTournaments, progressIn, type ListedTournament } from '../contests/queries.ts';
 import { show, type Site } from '../site.ts';
+import type { FrontContest } from './contests.tsx';
 import { Front, type FrontData } from './page.tsx';
 
 const resultsShown = 12;
 const newsShown = 5;
+const contestsShown = 5;
 
 const SiteNewsResult = Type.Object({
   id: Type.Integer(),
@@ -40,9 +43,10 @@ export function addRoutes(app: App, site: Site): void {
 
   app.get('/', { config: sharedPage, schema }, async (request, reply) => {
     const visitor = request.visitor?.user;
-    const [shown, results, contests, games, texts, news, own] = await Promise.all([
+    const [shown, results, running, contests, games, texts, news, own] = await Promise.all([
       now.cards(),
       readMatches(finishedMatches(db), resultsShown + cardsShown),
+      contestsNow(db),
       ladders(db),
       gamesByName(db),
       siteTexts(db),
@@ -77,10 +81,11 @@ export function addRoutes(app: App, site: Site): void {
       {
         title: textsOf(request.language).words.site,
         nav: nav.href,
+        feed: '/news.atom',
         island: 'front/island.tsx',
         isPrivate: visitor !== undefined,
       },
-      <Front {...{ cards, results: told, ladders: tops, games, welcome, news, own }} />,
+      <Front {...{ cards, results: told, contests: running, ladders: tops, games, welcome, news, own }} />,
     );
   });
 
@@ -108,6 +113,17 @@ export function addRoutes(app: App, site: Site): void {
       (reader) => now.join(reader),
     );
   });
+}
+
+/** Contests that run, the newest first, else those that take bots. */
+async function contestsNow(db: Database): Promise<FrontContest[]> {
+  const listed = async (states: ListedTournament['state'][]): Promise<ListedTournament[]> =>
+    await listTournaments(db, { sort: 'newest', limit: contestsShown }, { states });
+  const [running, open] = await Promise.all([listed(['running', 'paused']), listed(['registration'])]);
+  const shown = [...running, ...open].slice(0, contestsShown);
+  const begun = shown.filter(({ state }) => state !== 'registration').map(({ id }) => id);
+  const progress = begun.length === 0 ? new Map<number, never>() : await progressIn(db, begun);
+  return shown.map((contest) => ({ ...contest, progress: progress.get(contest.id) }));
 }
 
 async function ownNews(db: Database, account: number): Promise<NonNullable<FrontData['own']>> {

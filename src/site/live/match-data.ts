@@ -1,5 +1,4 @@
-import { incrementOf, perGameOf } from '../../game/clock.ts';
-import { sentence } from '../../text/sentence.ts';
+import { incrementOf, perGameOf, type Clock } from '../../game/clock.ts';
 import { seatName, spokenIn } from '../../game/log.ts';
 import { readJudged } from '../../game/view/judged-frames.ts';
 import type { FaultRecord } from '../../game/view/viewer.ts';
@@ -8,7 +7,7 @@ import { gameOf, hasGameFile, type KnownGame } from '../../store/games.ts';
 import { getLog, type Match } from '../../store/matches.ts';
 import { patience } from '../../store/results.ts';
 import type { MatchData, Shown } from '../../web/viewer/data.ts';
-import { readRecorded } from '../../web/viewer/recorded.ts';
+import { readRecorded, readUnreplayed } from '../../web/viewer/recorded.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import { findGame } from '../../http/views.ts';
 
@@ -28,6 +27,8 @@ export async function dataOf(
   match: Match,
   ladder?: Ladder,
   faults: readonly FaultRecord[] = [],
+  /** One that was chosen for this match, instead of that of its game. */
+  clock?: Clock,
 ): Promise<MatchData> {
   const {
     id,
@@ -59,12 +60,14 @@ export async function dataOf(
     contest,
     round,
     ...(kind === 'test' && { isTest: true }),
+    ...(kind === 'friendly' && { isFriendly: true }),
     ...(match.isReplaced === true && { isReplaced: true }),
+    ...(match.isSent === true && { isSent: true }),
     ...(match.number !== undefined && { number: match.number }),
     state,
     moveTime,
-    ...incrementOf(rules, { moveTime }),
-    ...perGameOf(rules, { moveTime }),
+    ...incrementOf(rules, { moveTime, ...(clock && { clock }) }),
+    ...perGameOf(rules, { moveTime, ...(clock && { clock }) }),
     players: seats.map(({ id: played, bot, number: version, name, owner }, seat) => {
       const rated = ladder?.standings.find((standing) => standing.version.id === played)?.rated;
       return { seat: seatName(rules, seat), bot, version, name, owner, ...(rated !== undefined && { rated }) };
@@ -95,11 +98,14 @@ export async function finishedMatch(db: Database, match: Match, ladder?: Ladder,
   const { open: _open, ...closed } = game.rules;
   const rules = isOpen ? game.rules : closed;
   const recorded = await readRecorded(rules, kept.log, kept.times);
-  if ('wrong' in recorded) throw new Error(`the log of match ${match.id}: ${sentence(recorded.wrong, 'en')}`);
-  const { start, frames, faults, used } = recorded.value;
+  const isOfOtherRules = 'wrong' in recorded;
+  const readable = isOfOtherRules ? readUnreplayed(kept.log, kept.times) : recorded;
+  if ('wrong' in readable) return { match: await dataOf(db, match, ladder), frames: [] };
+  const { start, frames, faults, used } = readable.value;
   const data = {
-    ...(await dataOf(db, match, ladder, faults)),
+    ...(await dataOf(db, match, ladder, faults, start.clock)),
     ...spokenIn(start),
+    ...(isOfOtherRules && { isOfOtherRules }),
     ...(used !== undefined && { used }),
   };
   return { match: data, frames };

@@ -2,8 +2,9 @@ import type { Frame } from '../../game/view/frames.ts';
 import type { Database } from '../../store/database.ts';
 import { placesInQueue } from '../../jobs/queue.ts';
 import { getMatch, type Match } from '../../store/matches.ts';
-import { changeOf, type Change } from '../../web/viewer/change.ts';
+import type { Change } from '../../web/viewer/change.ts';
 import type { MatchData } from '../../web/viewer/data.ts';
+import { changeTo } from '../../web/viewer/film.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import { dataOf, finishedMatch } from './match-data.ts';
 import { liveFrames } from './queries.ts';
@@ -261,12 +262,13 @@ async function retold(match: Match, sources: Sources): Promise<Retold> {
   return { data, hidden: (await finishedMatch(sources.db, match, ladder, false)).frames, opened: frames };
 }
 
-const changesOf = (frames: readonly Frame[]): Change[] =>
-  frames.map((frame, at) => changeOf(frames[at - 1] ?? null, frame));
+const changesOf = (frames: readonly Frame[]): Change[] => frames.map((frame, at) => changeTo(frame, frames[at - 1]));
 
 const told = async (match: Match, sources: Sources): Promise<MatchData> => ({
   ...(await dataOf(sources.db, match, await ladderOf(match, sources))),
-  ...(match.state === 'waiting' && match.kind === 'test' && (await placeOf(match, sources))),
+  ...(match.state === 'waiting' &&
+    (match.kind === 'test' || match.kind === 'friendly') &&
+    (await placeOf(match, sources))),
 });
 const placeOf = async ({ id }: Match, { db }: Sources): Promise<Pick<MatchData, 'place'>> => {
   const place = (await placesInQueue(db, [id])).get(id);

@@ -11,7 +11,7 @@ import { justFinished } from './queries.ts';
 /** A match on a card, and for how many milliseconds its next move is known already. */
 export type ShownNow = Shown & { readonly behind: number };
 
-/** The matches on the front page: the same for all viewers. A card keeps its match until another one takes its place. */
+/** The matches on the cards of a page: the same for all viewers. A card keeps its match until another one takes its place. */
 export interface Now {
   /** The match on each card; undefined on an empty card. */
   cards(): Promise<readonly (ShownNow | undefined)[]>;
@@ -30,6 +30,8 @@ interface Slot {
   readonly broadcast: MatchBroadcast;
   readonly told: string[];
   readonly leave: () => void;
+  /** It ended long ago, and everybody may know its result. */
+  readonly isOld: boolean;
   /** When the match ended: its result stays for a while. */
   endedAt?: number;
 }
@@ -42,8 +44,21 @@ const batch = 100; // milliseconds between two messages to a page
 const beat = 1000; // milliseconds between two messages that say that no move was made
 const remembered = 500; // matches that are not shown twice
 
-export function makeNow(db: Database, lives: LiveMatches, onError: (error: unknown) => void): Now {
-  const slots: (Slot | undefined)[] = Array.from({ length: cardsShown });
+/** Which matches the cards of a page may show, and how many cards there are. */
+export interface NowOptions {
+  readonly lives: LiveMatches;
+  readonly cards: number;
+  /** The matches that a card may show, without those that were shown; when all cards are idle, older ones, too. */
+  readonly candidates: (shown: ReadonlySet<number>, isResting: boolean) => Promise<CandidateMatch[]>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The cards of the front page: matches of all kinds, those that run and those that ended just now. */
+export const makeFrontNow = (db: Database, lives: LiveMatches, onError: (error: unknown) => void): Now =>
+  makeNow({ lives, cards: cardsShown, candidates: (shown, isResting) => candidatesOf(db, shown, isResting), onError });
+
+export function makeNow({ lives, cards: count, candidates: ask, onError }: NowOptions): Now {
+  const slots: (Slot | undefined)[] = Array.from({ length: count });
   const subscribers = new Set<Subscriber>();
   const shown = new Set<number>();
   let wanted = -Infinity; // when a viewer was last there
@@ -95,8 +110,10 @@ export function makeNow(db: Database, lives: LiveMatches, onError: (error: unkno
 
   const fillFree = async (): Promise<void> => {
     if (!slots.some(isFree)) return;
-    asking = candidatesOf(db, shown);
+    const isResting = slots.every(isFree);
+    asking = ask(shown, isResting);
     let candidates = await asking;
+    const isAgain = candidates.every(({ isOld }) => isOld);
     for (const [place, slot] of slots.entries()) {
       if (!isFree(slot)) continue;
       for (;;) {
@@ -109,7 +126,8 @@ export function makeNow(db: Database, lives: LiveMatches, onError: (error: unkno
         remember(next.id);
         const broadcast = next.isRunning ? await lives.tell(next.id) : await lives.tellAgain(next.match);
         if (broadcast === undefined || broadcast.match.sealed === true || closed) continue;
-        take(place, broadcast);
+        take(place, broadcast, next.isOld);
+        if (isAgain) return; // one is enough, and calm
         break;
       }
     }
@@ -120,9 +138,9 @@ export function makeNow(db: Database, lives: LiveMatches, onError: (error: unkno
     if (shown.size > remembered) for (const oldest of [...shown].slice(0, remembered / 2)) shown.delete(oldest);
   };
 
-  const take = (place: number, broadcast: MatchBroadcast): void => {
+  const take = (place: number, broadcast: MatchBroadcast, isOld: boolean): void => {
     slots[place]?.leave();
-    const slot: Slot = { broadcast, told: [], leave: broadcast.listen((news) => tell(place, slot, news)) };
+    const slot: Slot = { broadcast, isOld, told: [], leave: broadcast.listen((news) => tell(place, slot, news)) };
     slots[place] = slot;
     for (const news of broadcast.news) tell(place, slot, news);
     send(nowText(place, broadcast));
@@ -156,7 +174,7 @@ export function makeNow(db: Database, lives: LiveMatches, onError: (error: unkno
       if (slots.every((slot) => slot === undefined)) await within(patience, filled);
       return slots.map((slot) => slot && shownNow(slot.broadcast));
     },
-    isUntold: (match) => slots.some((slot) => slot?.broadcast.id === match && !slot.broadcast.isOver),
+    isUntold: (match) => slots.some((slot) => slot?.broadcast.id === match && !slot.isOld && !slot.broadcast.isOver),
     told: () => slots.flatMap((slot) => (slot === undefined || slot.broadcast.isOver ? [] : slot.broadcast.match)),
     backlog() {
       flush(); // the subscriber joins with the backlog and must not get its events again
@@ -205,22 +223,47 @@ async function within(ms: number, work: Promise<unknown>): Promise<void> {
   );
 }
 
-interface CandidateMatch {
+export interface CandidateMatch {
   readonly id: number;
   readonly game: string;
   readonly isRunning: boolean;
+  /** It ended long ago, and is told because nothing else is to be seen. */
+  readonly isOld: boolean;
   readonly match: Match;
 }
 
-/** Matches that a card may show: those that are played, the longest first, then those that ended just now. */
-async function candidatesOf(db: Database, shown: ReadonlySet<number>): Promise<CandidateMatch[]> {
+export const asCandidate = (match: Match, isOld = false): CandidateMatch => ({
+  id: match.id,
+  game: match.game,
+  isRunning: match.state === 'running',
+  isOld,
+  match,
+});
+
+/**
+ * Matches that a card may show: those that are played, the longest first, then those that ended just now; when all cards
+ * are idle and there are none, some of the latest.
+ */
+async function candidatesOf(db: Database, shown: ReadonlySet<number>, isResting: boolean): Promise<CandidateMatch[]> {
   const running = await readMatches(runningMatches(db), 2 * cardsShown);
   const ended = await justFinished(db, cardsShown);
   const fresh = ended.filter((id) => !shown.has(id));
   const finished =
     fresh.length === 0 ? [] : await readMatches(finishedMatches(db).where('matches.id', 'in', fresh), fresh.length);
   const isLong = ({ startedAt }: Match): boolean => Date.now() - (startedAt?.getTime() ?? 0) > settled;
-  return [...running.filter(isLong), ...finished]
-    .filter(({ id }) => !shown.has(id))
-    .map((match) => ({ id: match.id, game: match.game, isRunning: match.state === 'running', match }));
+  const now = [...running.filter(isLong), ...finished].filter(({ id }) => !shown.has(id));
+  if (now.length > 0 || !isResting) return now.map((match) => asCandidate(match));
+  return (await oldMatches(db, shown)).map((match) => asCandidate(match, true));
+}
+
+const looked = 60; // of the latest matches, one is told again
+const fewTurns = 8; // of a match that is over before anybody has seen what it is
+
+/** Of the latest matches those worth to be seen; when all of them were shown, again. */
+async function oldMatches(db: Database, shown: ReadonlySet<number>): Promise<Match[]> {
+  const latest = await readMatches(finishedMatches(db), looked);
+  const long = latest.filter(({ turns = 0 }) => turns >= fewTurns);
+  const worth = long.length > 0 ? long : latest;
+  const fresh = worth.filter(({ id }) => !shown.has(id));
+  return fresh.length > 0 ? fresh : worth;
 }
