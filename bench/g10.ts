@@ -5,12 +5,15 @@ import { beside, inC, numberOf, pinned, slot, withFiles } from './tools/programs
 const trips = '20000';
 const line = 'move 12 34 0 some text here';
 const connections = 10_000;
+const files = connections + 1000;
 
 export async function measure(): Promise<Figure[]> {
   const [server, client] = await Promise.all([inC('tcp-server'), inC('tcp-client')]);
   const trip = (port: string) => (): Promise<number> => numberOf(pinned([client, trips, line, port]));
-  const [reference, ours] = await beside(pinned([server]), ({ line: theirs }) =>
-    beside(pinned(slot('tcp-server')), ({ line: our }) => inTurns(7, trip(theirs), trip(our))),
+  const [reference, ours, crowded] = await beside(pinned([server]), ({ line: theirs }) =>
+    beside(pinned(slot('tcp-server')), ({ line: our }) =>
+      withCrowd((full) => inTurns(7, trip(theirs), trip(our), trip(full))),
+    ),
   );
   const [rss, heap] = await idle();
   return [
@@ -24,6 +27,13 @@ export async function measure(): Promise<Figure[]> {
     },
     {
       id: 'G10',
+      what: `the same with ${connections} idle connections, beside none`,
+      unit: 'µs',
+      ours: crowded!,
+      reference: ours!,
+    },
+    {
+      id: 'G10',
       what: `memory of the server for each of ${connections} idle connections`,
       unit: 'KB',
       ours: rss,
@@ -33,6 +43,12 @@ export async function measure(): Promise<Figure[]> {
   ];
 }
 
+/** What is measured of a server, by its port, that has many idle connections. */
+const withCrowd = <T>(measured: (port: string) => Promise<T>): Promise<T> =>
+  beside(withFiles(files, pinned(slot('tcp-server'))), ({ line: port }) =>
+    beside(withFiles(files, [...slot('tcp-crowd'), port, `${connections}`]), () => measured(port)),
+  );
+
 interface Memory {
   readonly connections: number;
   readonly rss: number;
@@ -41,7 +57,6 @@ interface Memory {
 
 /** What each connection adds to the server's resident memory and, as a part of it, to its heap; in kilobytes. */
 async function idle(): Promise<[number, number]> {
-  const files = connections + 1000;
   return await beside(withFiles(files, slot('tcp-server', '--expose-gc')), async ({ line: port, ask }) => {
     const memory = async (): Promise<Memory> => JSON.parse(await ask('memory')) as Memory;
     const before = await memory();

@@ -1,8 +1,8 @@
 // Plays kierki between bots of this process. Prints deals per second of CPU time.   deals [log]
 import { bot } from '../../games/kierki/bots/lowest.ts';
 import { game } from '../../games/kierki/rules.ts';
-import { logLine } from '../../src/game/log.ts';
-import { inProcess, playMatch } from '../../src/match/play.ts';
+import { logText } from '../../src/game/log.ts';
+import { inProcess, playMatch } from '../../src/referee/play.ts';
 
 const isLogged = process.argv[2] === 'log';
 let bytes = 0;
@@ -23,7 +23,7 @@ async function play(seed: string, matches: number): Promise<number> {
       seated: players.map(() => inProcess(bot)),
     };
     for await (const event of playMatch(setup)) {
-      if (isLogged) bytes += JSON.stringify(logLine(event)).length;
+      if (isLogged) bytes += logText(event).length;
       if (event.event === 'end') deals += 7;
     }
   }

@@ -7,10 +7,10 @@ import { bot as raiser } from '../../games/poker/bots/raiser.ts';
 import { bot as tight } from '../../games/poker/bots/tight.ts';
 import { game as poker } from '../../games/poker/rules.ts';
 import { defaults } from '../../src/game/defaults.ts';
-import { logLine } from '../../src/game/log.ts';
+import { logText } from '../../src/game/log.ts';
 import type { Bot } from '../../src/game/player.ts';
 import type { Game } from '../../src/game/rules.ts';
-import { inProcess, playMatch } from '../../src/match/play.ts';
+import { inProcess, playMatch } from '../../src/referee/play.ts';
 
 const [, , name, how] = process.argv;
 const isLogged = how === 'log';
@@ -36,7 +36,7 @@ async function play<State, Move, View, Options extends object>(
       seated: bots.map((bot) => inProcess(bot)),
     };
     for await (const event of playMatch(setup)) {
-      if (isLogged) bytes += JSON.stringify(logLine(event)).length;
+      if (isLogged) bytes += logText(event).length;
       if (event.event === 'turn') decisions += Object.keys(event.moves).length;
     }
   }

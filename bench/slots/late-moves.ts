@@ -17,8 +17,8 @@ import { defaults } from '../../src/game/defaults.ts';
 import type { Bot } from '../../src/game/player.ts';
 import { randomFor } from '../../src/game/random.ts';
 import type { Game } from '../../src/game/rules.ts';
-import { inProcess, playMatch } from '../../src/match/play.ts';
-import { Recording } from '../../src/match/record.ts';
+import { inProcess, playMatch } from '../../src/referee/play.ts';
+import { Recording } from '../../src/referee/recording.ts';
 import { median } from '../tools/figure.ts';
 
 /** Microseconds of CPU time of the turns of one match, in each of five parts. */

@@ -3,8 +3,8 @@ import { bot } from '../../games/kierki/bots/lowest.ts';
 import { drawDeals, writeDeals } from '../../games/kierki/deals.ts';
 import { game } from '../../games/kierki/rules.ts';
 import { randomFor } from '../../src/game/random.ts';
-import { inProcess, playMatch } from '../../src/match/play.ts';
-import { Recording } from '../../src/match/record.ts';
+import { inProcess, playMatch } from '../../src/referee/play.ts';
+import { Recording } from '../../src/referee/recording.ts';
 
 const isLogged = process.argv[2] === 'log';
 const types = Array.from({ length: 1000 }, (_, at) => 1 + (at % 7));

@@ -1,8 +1,8 @@
 // Plays geography between bots of this process. Prints moves per second of CPU time.   moves [log]
 import { bot } from '../../games/geography/bots/random.ts';
 import { game } from '../../games/geography/rules.ts';
-import { logLine } from '../../src/game/log.ts';
-import { inProcess, playMatch } from '../../src/match/play.ts';
+import { logText } from '../../src/game/log.ts';
+import { inProcess, playMatch } from '../../src/referee/play.ts';
 
 const isLogged = process.argv[2] === 'log';
 let bytes = 0;
@@ -22,7 +22,7 @@ async function play(seed: string, matches: number): Promise<number> {
       seated,
     };
     for await (const event of playMatch(setup)) {
-      if (isLogged) bytes += JSON.stringify(logLine(event)).length;
+      if (isLogged) bytes += logText(event).length;
       if (event.event === 'turn') moves++;
     }
   }

@@ -2,8 +2,8 @@
 import { game, neighbours, type Position } from '../../games/geography/rules.ts';
 import { readLog } from '../../src/game/log.ts';
 import { verify } from '../../src/game/replay.ts';
-import { inProcess, playMatch } from '../../src/match/play.ts';
-import { Recording } from '../../src/match/record.ts';
+import { inProcess, playMatch } from '../../src/referee/play.ts';
+import { Recording } from '../../src/referee/recording.ts';
 
 /** Moves to the neighbour with most edges left, so that the match is long. */
 function wander({ edges, token, ...rest }: Position): number {
