@@ -124,6 +124,38 @@ export const drawn = async (page: Page): Promise<void> =>
     .first()
     .waitFor({ state: 'detached' });
 
+/** What a page measures of itself while it loads, from its first byte on. */
+export interface Paint {
+  /** Milliseconds until the largest part was there. */
+  readonly largest: number;
+  /** The sum of all layout shifts, and what moved. */
+  readonly shift: number;
+  readonly moved: readonly string[];
+}
+
+/** Makes all pages that are opened from now on measure themselves. */
+export async function measurePaint(page: Page): Promise<void> {
+  await page.addInitScript(`
+    window.paint = { largest: 0, shift: 0, moved: [] };
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries()) {
+        if (hadRecentInput) continue;
+        paint.shift += value;
+        for (const { node } of sources) paint.moved.push(node?.outerHTML?.slice(0, 120) ?? node?.nodeName ?? '');
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const { startTime } of list.getEntries()) paint.largest = startTime;
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+  `);
+}
+
+/** What the page has measured, once it has painted again. */
+export const paintOf = async (page: Page): Promise<Paint> =>
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(paint)))))',
+  );
+
 const folder = new URL('../artefacts/', import.meta.url);
 /** The path of a file for people to look at. */
 export function artefact(name: string): string {

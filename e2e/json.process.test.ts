@@ -201,7 +201,7 @@ test('replay: every line of the log with the position after it', async () => {
   expect(lines[1]).toMatchObject({ event: 'turn', turn: 1, view: { token: expect.any(Number) } });
   expect(lines.at(-1)).toMatchObject({ event: 'end', view: { vertices: 10 } });
   const { code, err } = await arenaHere(['replay', at('out/matches/0001.jsonl'), '--json', '--png']);
-  expect([code, err]).toEqual([1, 'arena: --png goes without --json (arena replay --help)\n']);
+  expect([code, err]).toEqual([1, 'arena: --png, --gif and --json go without each other (arena replay --help)\n']);
 });
 
 test('help and completion know --json', async () => {

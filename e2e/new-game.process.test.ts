@@ -13,6 +13,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arenaHere, freePort } from '../test/cli.ts';
@@ -137,12 +138,35 @@ test('arena new game creates a game that can be played; wrong names are refused 
     [arena('new', 'game', 'take-away'), /there is a game take-away already/],
     [await arenaHere(['new', 'game', 'Take Away']), /the name of a game has small letters, digits and -/],
     [await arenaHere(['new', 'game']), /name the game/],
-    [await arenaHere(['new', 'bot', 'x']), /write arena new game NAME/],
+    [await arenaHere(['new', 'thing']), /write arena new bot GAME or arena new game NAME/],
+    [await arenaHere(['new', 'game', 'nim', '--name', 'x']), /--name are for arena new bot/],
+    [await arenaHere(['new', 'bot']), /name the game of the bot/],
+    [await arenaHere(['new', 'bot', 'chess', '--title', 'x']), /--title is for arena new game/],
+    [await arenaHere(['new', 'bot', 'ches']), /there is no game "ches"; did you mean chess\?/],
+    [await arenaHere(['new', 'bot', 'chess', '--language', 'rusty']), /, not "rusty"; did you mean rust\?/],
+    [await arenaHere(['new', 'bot', 'chess', '--name', '../x']), /begins with a letter or digit, not "\.\.\/x"/],
+    [await arenaHere(['new', 'bot', 'chess', '--name', 'a b']), /the name of a bot has .* not "a b"/],
+    [await arenaHere(['new', 'bot', 'chess', '--name', '\u001b[31m']), /not "\\x1b\[31m"/],
+    [await arenaHere(['new', 'bot', 'chess', '--name', 'docs']), /docs is there already; --name gives another name/],
+    [await arenaHere(['new', 'bot', 'chess', '--name', 'ż'], 'pl'), /nazwa bota ma najwyżej 32 znaki/],
   ] as const) {
     expect(refused.code).toBe(1);
     expect(refused.err).toMatch(complaint);
     expect(refused.err.trimEnd().split('\n')).toHaveLength(1);
   }
+});
+
+test('arena new bot makes a bot of a game that nobody described, which its command plays', ({ skip }) => {
+  skip(spawnSync('python3', ['--version']).status !== 0, 'no Python on this machine');
+  const kit = arena('new', 'bot', 'take-away', '--name', 'otter');
+  expect(kit).toMatchObject({ code: 0, err: '' });
+  expect(kit.out).toContain('otter/bot.py\n');
+  const env = { ...process.env, LC_ALL: 'C.UTF-8', ARENA: bin };
+  const options = { cwd: tmpdir(), env, encoding: 'utf8', timeout: 300_000 } as const;
+  const played = spawnSync('sh', [join(folder, 'otter/play.sh'), '--games', '4', '--trusted'], options);
+  expect(played.stdout).toMatch(/^me .* 0 /m); // without a fault
+  const lost = spawnSync('sh', [join(folder, 'otter/play.sh')], { ...options, env: { ...env, ARENA: 'no-arena' } });
+  expect([lost.status, lost.stderr]).toEqual([127, expect.stringMatching(/there is no no-arena; name the program/)]);
 });
 
 test('a helper file in bots/ is no bot', () => {

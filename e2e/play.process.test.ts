@@ -491,6 +491,22 @@ describe('a game of four with points', () => {
   });
 });
 
+test('what a bot wrote to stderr is kept beside the log, and shown below its move', async () => {
+  const log = join(folder, 'written');
+  const talker = join(folder, 'talker.py');
+  const source = readFileSync(join(checkout, 'examples/bot.py'), 'utf8');
+  const line = 'print("#say zły \\x1b[2J", token, file=sys.stderr, flush=True)';
+  writeFileSync(talker, source.replace('    print("210"', `    ${line}\n    print("210"`));
+  const words = ['geography', '--bot', `me=${talker}`, 'me', 'random', '--seed', '7', '--gsize', '16', '--single'];
+  expect(await arenaHere(['play', ...words, '--games', '1', '--trusted', '--log', log])).toMatchObject({ code: 0 });
+  expect(readdirSync(log)).toEqual(['0001.jsonl', '0001.stderr.json', '0001.times.jsonl']);
+  const { out } = await arenaHere(['replay', join(log, '0001.jsonl')]);
+  expect(out).toMatch(/^\d+\. me (\d+);.*\n {4}me ! #say zły \\x1b\[2J \1$/m);
+  expect(await arenaHere(['verify', join(log, '0001.jsonl')])).toMatchObject({ code: 0 });
+  writeFileSync(join(log, '0001.stderr.json'), '[[{"turn":1}]]');
+  expect((await arenaHere(['replay', join(log, '0001.jsonl')])).out).not.toContain('#say');
+});
+
 describe('replay and verify', () => {
   const log = (): string => join(folder, 'one/0001.jsonl');
 

@@ -123,6 +123,14 @@ describe('the recipes of docs/ci.md', { timeout: 240_000 }, () => {
     expect(refused.out).toContain('no such luck');
   });
 
+  test('a starter kit is sent as the folder that it is', async () => {
+    expect(await ended(run(['new', 'bot', 'geography', '--name', 'crane']))).toMatchObject({ code: 0, err: '' });
+    const { code, out } = await ended(
+      run(['submit', 'crane/', '--game', 'geography', '--site', site.url], { ARENA_TOKEN: token }),
+    );
+    expect([code, out]).toEqual([0, expect.stringMatching(/^crane is built, has passed its trial and plays/)]);
+  });
+
   test('a wrong token is told', async () => {
     const { code, err } = await ended(
       run(['submit', `${checkout}examples/bot.py`, '--game', 'geography', '--site', site.url], {

@@ -348,11 +348,18 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await expect.poll(() => new URL(page.url()).hash).toBe('#3');
     await page.evaluate(() => (location.hash = '#5'));
     await at(5);
-    await expect.poll(() => page.locator('[aria-live]').textContent()).toMatch(/^Move 5: \d+$/);
+    await expect
+      .poll(() => page.locator('[aria-live]').textContent())
+      .toMatch(/^Move 5: \w+: the token goes from \d+ to \d+$/);
     await page.keyboard.press('End');
     await expect.poll(() => page.locator('[aria-live]').textContent()).toContain(' beats ');
     await page.locator('.speed').selectOption('1');
     expect(await page.evaluate(atOncePlayed)).toBe('0'); // a second later it is the next one
+    const full = (): Promise<string | undefined> => page.evaluate(() => document.fullscreenElement?.className);
+    await page.locator('[data-do=full-screen]').click();
+    await expect.poll(full).toContain('screen');
+    await page.keyboard.press('f');
+    await expect.poll(full).toBe(undefined);
     await page.locator('[data-do=play]').click();
     await page.locator('.track input').fill(`${Math.min(12, last! - 1)}`);
     await picture(page, 'match');

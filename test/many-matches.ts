@@ -46,6 +46,7 @@ export async function fillArena(db: Database, url: string, how: ManyMatches): Pr
   const login = 'otter';
   await addBots(db, Math.max(40, how.entrants));
   await addPeople(db, login);
+  await sql`update versions set bot = 20, number = 2 where id = 19`.execute(db); // two versions of a bot
   const about = { game, options: {}, moveTime: 1000 };
   const ladder = await createContest(db, { ...about, name: 'Ladder of many', kind: 'ladder' });
   const series = await createContest(db, { ...about, name: 'Series of many', kind: 'series' });
@@ -77,7 +78,7 @@ export async function fillArena(db: Database, url: string, how: ManyMatches): Pr
     select ${rows[0]!.id}, id, case login when ${login} then 'teacher' else 'student' end from users where role = 'user'`.execute(
     db,
   );
-  await sql`vacuum analyze`.execute(db); // as PostgreSQL does by itself after a while
+  await sql`analyze`.execute(db); // as PostgreSQL does by itself after a while
   return {
     ladder,
     permanent,

@@ -1,13 +1,16 @@
+import { game as chess } from '../games/chess/rules.ts';
 import { game as domino } from '../games/domino/rules.ts';
 import { game as geography } from '../games/geography/rules.ts';
 import { game as kierki } from '../games/kierki/rules.ts';
+import { game as market } from '../games/market/rules.ts';
+import { game as poker } from '../games/poker/rules.ts';
 import { game as voronoi } from '../games/voronoi/rules.ts';
 import type { PlayerFailure } from '../src/game/fault.ts';
 import type { Seat } from '../src/game/seat.ts';
 import { frameOf, type Frame } from '../src/game/view/frames.ts';
 import { logLine, timesLine, type MatchEvent, type UsedLine } from '../src/game/log.ts';
 import type { AnyGame } from '../src/match/games.ts';
-import { playMatch } from '../src/match/play.ts';
+import { playMatch } from '../src/referee/play.ts';
 import { getContest } from '../src/store/contests.ts';
 import { put } from '../src/store/artefacts.ts';
 import type { Database } from '../src/store/database.ts';
@@ -17,7 +20,7 @@ import { addRound } from '../src/store/rounds.ts';
 
 // For tests: matches step by step, as a worker plays them.
 
-const games: Readonly<Record<string, AnyGame>> = { domino, geography, kierki, voronoi };
+const games: Readonly<Record<string, AnyGame>> = { chess, domino, geography, kierki, market, poker, voronoi };
 
 /**
  * A new round of a contest with one table: its waiting matches. Their seed depends on the round alone, because a drawn
@@ -112,7 +115,13 @@ export async function finish(
   const log = lines(events.map(logLine));
   const times =
     lines(events.flatMap((event, at) => timesLine(event, at) ?? [])) + (used === undefined ? '' : lines([used]));
-  await db
-    .transaction()
-    .execute((trx) => finishMatch(trx, attempt, { log, times, turns: framesIn(events).length - 1, outcome, faults }));
+  await db.transaction().execute((trx) =>
+    finishMatch(trx, attempt, {
+      log,
+      times,
+      turns: events.filter(({ event }) => event === 'turn').length,
+      outcome,
+      faults,
+    }),
+  );
 }

@@ -22,7 +22,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { openCluster, socketFolder } from '../src/store/cluster.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
-import { startEmbedded } from '../src/store/embedded.ts';
+import { planning, startEmbedded } from '../src/store/embedded.ts';
 import { migrate, migratorOf } from '../src/store/migrations.ts';
 
 /** For tests: a folder that PostgreSQL's user may read too. */
@@ -154,6 +154,7 @@ const settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   timezone: 'UTC',
+  ...planning,
 };
 
 /**

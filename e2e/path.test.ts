@@ -1,0 +1,159 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTournament, startTournament } from '../src/contests/manage.ts';
+import { defaults } from '../src/game/defaults.ts';
+import type { Serving } from '../src/http/defaults.ts';
+import { openQueue, type Queue } from '../src/jobs/queue.ts';
+import { loadGame } from '../src/match/games.ts';
+import { serve } from '../src/site/server.ts';
+import { openDatabase, type Database } from '../src/store/database.ts';
+import { createContest, joinContest, leaveContest } from '../src/store/rounds.ts';
+import { loadFormats } from '../src/tournament/formats.ts';
+import { runWorker } from '../src/worker/worker.ts';
+import { goodPassword } from '../test/people.ts';
+import { temporaryDatabase } from '../test/store.ts';
+import { alive, chromiumPath, closePages, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
+
+// The way of a newcomer, as a person goes it: by what the pages offer, never by an address.
+
+const game = 'geography';
+
+describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChromium}`, () => {
+  let server: Awaited<ReturnType<typeof temporaryDatabase>>;
+  let db: Database;
+  let queue: Queue;
+  let site: Serving;
+  let browser: Browser;
+  let sparring: number;
+  const stop = new AbortController();
+  let worker: Promise<void>;
+
+  beforeAll(async () => {
+    server = await temporaryDatabase();
+    db = openDatabase(server.url);
+    queue = await openQueue(server.url, () => undefined);
+    const options = defaults<object>(await loadGame(game));
+    const ladder = await createContest(db, { name: 'Ladder', game, kind: 'ladder', options, moveTime: 2000 });
+    sparring = await joinContest(db, ladder, { game, name: 'random', program: 'random' });
+    await leaveContest(db, ladder, sparring); // it plays trials; a ladder would keep a core busy
+    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
+    worker = runWorker({ databaseUrl: server.url, slots: 1, tier: 'full', tell: () => undefined, stop: stop.signal });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    stop.abort();
+    await worker;
+    await closePages(browser);
+    await site?.close();
+    await queue?.close();
+    await db?.destroy();
+    await server?.close();
+  });
+
+  /** A contest that everybody may enter, with one entrant. */
+  async function openContest(name: string): Promise<number> {
+    const created = await createTournament(db, {
+      name,
+      game,
+      options: { ...defaults<object>(await loadGame(game)), gsize: 8 },
+      moveTime: 2000,
+      seats: 2,
+      format: 'round-robin',
+      settings: defaults<object>({ options: (await loadFormats()).get('round-robin')!.options }),
+      rating: null,
+    });
+    const { value } = created as { readonly value: number };
+    await db.insertInto('contest_versions').values({ contest: value, version: sparring }).execute();
+    return value;
+  }
+
+  /** What a person sees fits the window. */
+  const fits = async (page: Page): Promise<void> =>
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+      .toBeLessThanOrEqual(0);
+
+  const walks = [
+    {
+      language: 'en',
+      locale: 'en-GB',
+      viewport: { width: 1280, height: 900 },
+      say: {
+        register: 'Register',
+        games: 'Games',
+        rules: 'Rules',
+        send: 'Send bot for this game',
+        contests: 'Contests',
+      },
+    },
+    {
+      language: 'pl',
+      locale: 'pl-PL',
+      viewport: { width: 400, height: 800 },
+      say: {
+        register: 'Zarejestruj się',
+        games: 'Gry',
+        rules: 'Zasady',
+        send: 'Wyślij bota do tej gry',
+        contests: 'Konkursy',
+      },
+    },
+  ] as const;
+
+  test.each(walks)(
+    'goes from the front page to a standing ($language)',
+    async ({ language, locale, viewport, say }) => {
+      const login = `newcomer_${language}`;
+      const contest = await openContest(`Cup ${language}`);
+      const { page, complaints } = await openPage(browser, { locale, viewport });
+      const shown = async (name: string): Promise<void> => {
+        await fits(page);
+        await picture(page, `path-${language}-${name}`);
+      };
+
+      await page.goto(site.url);
+      await shown('1-front');
+      await page.getByRole('link', { name: say.register }).first().click();
+      await page.fill('#login', login);
+      await page.fill('#password', goodPassword);
+      await shown('2-register');
+      await page.click('main button[type=submit]');
+      await page.locator(`header a[href="/users/${login}"]`).waitFor();
+
+      await page.getByRole('link', { name: say.games, exact: true }).first().click();
+      await shown('3-games');
+      await page.locator(`main a[href="/games/${game}"]`).first().click();
+      await page.getByRole('heading', { name: say.rules }).first().scrollIntoViewIfNeeded();
+      await shown('4-game');
+
+      await page.getByRole('link', { name: say.send }).first().click();
+      await alive(page);
+      await page.selectOption('#language', 'python');
+      await page.fill('#name', `first_${language}`);
+      await page.locator('.cm-content').click();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type('# my own line');
+      await page.locator('#send button.main').click();
+      await page.locator('#try[data-drawn=ready]').waitFor({ timeout: 120_000 });
+      await shown('5-trial');
+
+      await page.locator('#try a[href^="/matches/"]').first().click();
+      await alive(page);
+      await shown('6-match');
+
+      await page.getByRole('link', { name: say.contests, exact: true }).first().click();
+      await page.locator(`main a[href="/contests/${contest}"]`).first().click();
+      await shown('7-contest');
+      await page.locator('form[action$="/entrants"] button[type=submit]').first().click();
+      await expect.poll(() => page.locator('main').innerText()).toContain(`first_${language}`);
+      expect(await startTournament(db, queue, contest)).toBeUndefined();
+      await page.reload();
+      await expect
+        .poll(() => page.locator('main table tr', { hasText: `first_${language}` }).count())
+        .toBeGreaterThan(0);
+      await shown('8-standing');
+      expect(complaints).toEqual([]);
+      await page.close();
+    },
+  );
+});
