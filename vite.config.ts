@@ -15,6 +15,7 @@ const islands = readdirSync('src/web')
 export default defineConfig({
   publicDir: 'src/web/public',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  worker: { format: 'es' },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

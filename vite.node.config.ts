@@ -27,17 +27,21 @@ const sources = ['src', 'games']
 // that has only tar.ts besides.
 const apart = [
   /(^|[/-])(process|thread|unzip)\.ts$|^src\/worker\/main\.ts$/,
-  /^src\/cli\/(arena|children|completion|connected|database|feed|follow|judged|lobby|person|remote|swiss-table)\.ts$/,
+  /^src\/cli\/(arena|children|completion|connected|database|feed|follow|judged|lobby|person|pictures|remote|swiss-table)\.ts$/,
 ];
 const groups: Readonly<Record<string, RegExp>> = {
   tar: /^src\/programs\/tar\.ts$/,
-  base: /^src\/(kit\/(?!png)|text|game|cli\/text|cli\/(main|commands|help|screen|usage)(?=\.)).*\.ts$/,
-  match: /^src\/(configuration|channels|sandbox|match|programs|slots)\//,
+  // all that `arena --help` reads
+  start:
+    /^src\/(cli\/(text\/[a-z-]+|main|commands|help|screen|usage)|text\/(spoken|format)|game\/(title|message)|kit\/(columns|nearest|failure|root))\.ts$/,
+  base: /^src\/(kit\/(?!png)|text|game).*\.ts$/,
+  match: /^src\/(configuration|referee|channels|sandbox|match|programs|slots)\//,
+  kits: /^src\/starter-kits\//,
   rating: /^src\/(rating\/|pairing\/seating\.ts$)/,
   pairing: /^src\/pairing\//,
   // what a game server tells a display, which is another process
   broadcast:
-    /^src\/(display\/(client|table-broadcast|artworks|text)|http\/(broadcast|subscribers)|web\/viewer\/change)\.ts$/,
+    /^src\/(display\/(client|table-broadcast|artworks|text)|http\/(broadcast|subscribers)|web\/viewer\/(change|film))\.ts$/,
   view: /^src\/(game\/view|web)\/|node_modules\/preact/,
   tournament: /^src\/tournament\//,
   tables: /^src\/tables\//,

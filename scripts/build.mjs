@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const stamp = join(root, 'dist/.built'); // holds the names of the built sources
+const stamp = join(root, 'dist/.built'); // holds the paths of the built sources and of their folders
 const lock = join(root, 'dist/.building');
 const sources = [
   'src',
@@ -34,41 +34,45 @@ const built = /(?<!\.test)\.(ts|tsx|css|svg|json)$/; // tests are not built
 export const isMain = (url) =>
   process.argv[1] !== undefined && existsSync(process.argv[1]) && realpathSync(process.argv[1]) === fileURLToPath(url);
 
+/** Every command asks, so it is quick: only where a folder is newer, which may have another source now, it is read. */
 export function isFresh() {
   const last = statSync(stamp, unlessGone)?.mtimeMs;
-  if (last === undefined) return false;
-  const files = sourceFiles();
-  return files.every(({ time }) => time <= last) && namesOf(files) === namesBuilt();
+  const paths = last === undefined ? [] : pathsBuilt();
+  const isOlder = (path) => statSync(`${root}/${path}`, unlessGone)?.mtimeMs <= last;
+  const folders = paths.filter(isFolder);
+  const files = paths.filter((path) => !isFolder(path));
+  return files.length > 0 && files.every(isOlder) && (folders.every(isOlder) || sameFiles(files, pathsNow()));
 }
 
-const namesOf = (files) => files.map(({ path }) => path).join('\n');
+const isFolder = (path) => path.endsWith('/');
+const sameFiles = (files, paths) => files.join() === paths.filter((path) => !isFolder(path)).join();
 
-function namesBuilt() {
+function pathsBuilt() {
   try {
-    return readFileSync(stamp, 'utf8');
+    return readFileSync(stamp, 'utf8').split('\n');
   } catch (error) {
-    if (error.code === 'ENOENT') return undefined; // another process builds
+    if (error.code === 'ENOENT') return []; // another process builds
     throw error;
   }
 }
 
 const unlessGone = { throwIfNoEntry: false }; // builders and editors remove files at any moment
 
-/** All sources, by their paths from the root, with the times of their last changes: every command looks, so it is quick. */
-function sourceFiles() {
-  const files = [];
-  const add = (path) => {
-    const stat = statSync(`${root}/${path}`, unlessGone);
-    if (stat?.isDirectory()) addFolder(path);
-    else if (stat !== undefined) files.push({ path, time: stat.mtimeMs });
-  };
+/** All sources and their folders, which end in a slash, by their paths from the root. */
+function pathsNow() {
+  const paths = [];
   const addFolder = (folder) => {
+    paths.push(`${folder}/`);
     for (const entry of entriesOf(`${root}/${folder}`))
       if (entry.isDirectory()) addFolder(`${folder}/${entry.name}`);
-      else if (built.test(entry.name)) add(`${folder}/${entry.name}`);
+      else if (built.test(entry.name)) paths.push(`${folder}/${entry.name}`);
   };
-  sources.forEach(add);
-  return files;
+  for (const path of sources) {
+    const stat = statSync(`${root}/${path}`, unlessGone);
+    if (stat?.isDirectory()) addFolder(path);
+    else if (stat !== undefined) paths.push(path);
+  }
+  return paths;
 }
 
 function entriesOf(folder) {
@@ -102,10 +106,10 @@ export function setup() {
 
 function build() {
   const started = new Date(); // what changes during the build is built again next time
-  const names = namesOf(sourceFiles());
+  const paths = pathsNow();
   rmSync(stamp, { force: true });
   bundle();
-  writeFileSync(stamp, names);
+  writeFileSync(stamp, paths.join('\n'));
   utimesSync(stamp, started, started);
 }
 

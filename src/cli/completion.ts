@@ -66,7 +66,7 @@ function valuesOf({ takes, choices }: Omit<Flag<unknown>, 'help' | 'short'>, for
   if (takes === 'format') return formats;
   return takes === 'folder'
     ? 'folder'
-    : ['file', 'program', 'players', 'bot', 'seat'].includes(takes)
+    : ['file', 'program', 'players', 'bot', 'seat', 'turn'].includes(takes)
       ? 'file'
       : 'anything';
 }
