@@ -26,3 +26,10 @@ export interface TournamentDefaults {
   /** A match is a rotation of the seats already: a second game with the seats swapped makes no difference. */
   readonly isRotation?: boolean;
 }
+
+/** What a person plays who chooses nothing: `games/<name>/person.ts` exports what differs from the ladder. */
+export interface PersonDefaults {
+  readonly options?: object;
+  /** The bot in the other seats; by default the first one. */
+  readonly bot?: string;
+}

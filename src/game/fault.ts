@@ -27,6 +27,7 @@ export const faultKinds = {
   chatter: 'wrong', // more than one answer to one question
   // gone
   'said-dead': 'gone', // declared itself dead in the judge protocol
+  resigned: 'gone', // a person gave the match up
   left: 'gone', // closed the connection
   closed: 'gone', // closed its output
   deaf: 'gone', // does not read what is sent to it

@@ -4,7 +4,7 @@ import { game as geography, type Position } from '../../games/geography/rules.ts
 import { game as kierki } from '../../games/kierki/rules.ts';
 import { noise, spoiled } from '../../test/channels.ts';
 import { memoryPair, type MemoryPair } from '../channels/memory.ts';
-import { inProcess, playMatch } from '../match/play.ts';
+import { inProcess, playMatch } from '../referee/play.ts';
 import type { Outcome } from './fault.ts';
 import { jsonProtocol } from './json-protocol.ts';
 import { defaults } from './laws.ts';
@@ -75,7 +75,10 @@ const walk = ({ view }: Told): string => {
 test('a match is played from what the lines tell, to the end by the rules', async () => {
   const { told, end } = await play(geography, answering(walk));
   expect(end.cause).toBe('rules');
-  expect(JSON.parse(told[0]!)).toMatchObject({ event: 'turn', seat: 0, turn: 1, limit: 60_000 });
+  const first = JSON.parse(told[0]!) as { readonly view: Position };
+  expect(first).toMatchObject({ event: 'turn', seat: 0, turn: 1, limit: 60_000 });
+  const offer = geography.moves!(first.view, 0);
+  expect(first).toMatchObject({ moves: offer.kind === 'moves' && offer.moves.map(({ text }) => text) });
   expect(JSON.parse(told.at(-2)!)).toEqual({ event: 'end', seat: 0, scores: end.scores, cause: 'rules' });
   expect(told.at(-1)).toBe('');
 });

@@ -1,4 +1,7 @@
+import type { Channel } from './channel.ts';
 import type { LogMessage } from './messages.ts';
+import type { Offer } from './offer.ts';
+import type { Player } from './player.ts';
 import type { Protocol } from './protocol.ts';
 import type { Game } from './rules.ts';
 import { withoutLateAnswers } from './late-answers.ts';
@@ -13,11 +16,14 @@ const noMove: LogMessage = { code: 'no-move' };
  * The protocol of every game that has none of its own (docs/protocol.md). A player that is to move is told one line of
  * JSON, and answers with one line that `read` of the rules takes; at the end it is told one more line:
  *
- *     {"event":"turn","seat":0,"turn":1,"limit":1000,"view":{"heap":10}}
+ *     {"event":"turn","seat":0,"turn":1,"limit":1000,"moves":["1","2","3"],"view":{"heap":10}}
  *     3
  *     {"event":"end","seat":0,"scores":[1,0],"cause":"rules"}
  */
-export function jsonProtocol<View, Move>({ read }: Pick<Game<never, Move, View, never>, 'read'>): Protocol<View, Move> {
+export function jsonProtocol<View, Move>({
+  read,
+  moves,
+}: Pick<Game<never, Move, View, never>, 'read' | 'moves'>): Protocol<View, Move> {
   return {
     framing: { cap: 4096 },
     tellsView: true,
@@ -25,8 +31,10 @@ export function jsonProtocol<View, Move>({ read }: Pick<Game<never, Move, View, 
       const channel = withoutLateAnswers(wire);
       return {
         async choose(view, { seat, turn, limit }) {
+          const told = { event: 'turn', seat, turn, limit: Math.round(limit.cpu ?? limit.wall) };
+          const message = line({ ...told, moves: offered(moves?.(view, seat)), view });
           const asked = performance.now();
-          channel.send(line({ event: 'turn', seat, turn, limit: Math.round(limit.cpu ?? limit.wall), view }));
+          channel.send(message);
           const heard = await channel.receive(limit);
           if (heard.kind !== 'message') return { failure: failureOf(heard) };
           const ms = heard.at - asked;
@@ -39,6 +47,36 @@ export function jsonProtocol<View, Move>({ read }: Pick<Game<never, Move, View, 
     },
   };
 }
+
+/**
+ * The same for a person, who is also told every position that they may see, at the start and after every turn:
+ *
+ *     {"event":"see","seat":0,"view":{"heap":7}}
+ *
+ * and, before the same question comes again, why the rules do not allow the move that was answered:
+ *
+ *     {"event":"refused","seat":0,"why":{"code":"heap-small","heap":2}}
+ */
+export const withSight = <View, Move>(
+  player: Player<View, Move>,
+  channel: Pick<Channel, 'send'>,
+): Player<View, Move> => ({
+  ...player,
+  see: (view, seat) => channel.send(line({ event: 'see', seat, view })),
+  refuse: (why, seat) => channel.send(line({ event: 'refused', seat, why })),
+});
+
+/** As pages show it, which know no seat's view of a game with secrets: there without the moves, which follow from it. */
+export const shownJson = <State, Move, View, Options>({
+  read,
+  moves,
+  open,
+}: Game<State, Move, View, Options>): Protocol<View, Move> =>
+  jsonProtocol(open === undefined && moves !== undefined ? { read, moves } : { read });
+
+/** The moves on offer, as they are answered; undefined for points of a grid, which are too many. */
+const offered = (offer: Offer | undefined): string[] | undefined =>
+  offer?.kind === 'moves' ? offer.moves.map(({ text }) => text) : undefined;
 
 /** In ASCII alone, so that no program has to know of encodings. */
 const line = (message: object): string =>

@@ -31,7 +31,9 @@ test('the texts of lines are those of JSON.stringify, whatever was moved, measur
   ];
   expect(events.map(logText)).toEqual(events.map((event) => JSON.stringify(logLine(event))));
   const lines = events.map((event, at) => timesLine(event, at));
-  expect(events.map(timesText)).toEqual(lines.map((line) => line && JSON.stringify(line)));
+  const memory = { 0: 4096, 1: 8192 };
+  expect(JSON.parse(timesText(events[1]!, 3, memory)!)).toMatchObject({ event: 3, memory });
+  expect(events.map((event, at) => timesText(event, at))).toEqual(lines.map((line) => line && JSON.stringify(line)));
 });
 
 test.each(Object.keys(faults))('a log that ends by %s is read and holds', (name) => {

@@ -44,7 +44,20 @@ export interface Start extends Times, Spoken {
   readonly seed: string;
   readonly options: object;
   readonly players: readonly string[];
+  /** It goes on from a position of another match. */
+  readonly from?: Origin;
 }
+
+/** The position that a match goes on from: that of another match after so many turns. */
+export interface Origin {
+  /** The file name or the address of the log that it was taken from. */
+  readonly match: string;
+  readonly turn: number;
+}
+
+/** The origin, where there is one. */
+export const originOf = ({ from }: Pick<Start, 'from'>): { readonly from?: Origin } =>
+  from === undefined ? {} : { from };
 
 /** What the programs of a match speak, and what they are set to. */
 export interface Spoken {
@@ -104,6 +117,8 @@ export interface TimesLine {
   readonly event: number;
   readonly ms: Readonly<Record<Seat, number>>;
   readonly notes?: Readonly<Record<Seat, string>>;
+  /** The memory of programs when they had moved, in bytes, where it was read and had changed. */
+  readonly memory?: Readonly<Record<Seat, number>>;
 }
 
 /** What a program used in a match: kept with the times, never in the log. What could not be measured is missing. */
@@ -139,6 +154,7 @@ export function logLine(event: MatchEvent): LogLine {
         seed,
         options,
         players,
+        ...originOf(event),
         ...spokenIn(event),
         ...timesOf(event),
         state: fingerprint(event.state),
@@ -166,14 +182,19 @@ export function logText(event: MatchEvent): string {
 }
 
 /** The same of what was measured. */
-export function timesText(event: MatchEvent, number: number): string | undefined {
+export function timesText(
+  event: MatchEvent,
+  number: number,
+  memory?: Readonly<Record<Seat, number>>,
+): string | undefined {
   if (event.event !== 'turn') {
     const line = timesLine(event, number);
     return line && JSON.stringify(line);
   }
   const { ms, notes } = event;
   const told = notes === undefined ? '' : `,"notes":${bySeat(notes, quoted)}`;
-  return `{"event":${number},"ms":${bySeat(ms, writeMs)}${told}}`;
+  const held = memory === undefined ? '' : `,"memory":${bySeat(memory, String)}`;
+  return `{"event":${number},"ms":${bySeat(ms, writeMs)}${told}${held}}`;
 }
 
 const bySeat = <T>(values: Readonly<Record<Seat, T>>, write: (value: T) => string): string =>
@@ -274,6 +295,7 @@ const clock: Check = (value) =>
   whole((value as Clock).ms) &&
   ifThere(whole)((value as GameClock).increment) &&
   ifThere((moves) => whole(moves) && moves !== 0)((value as GameClock).moves);
+const origin: Check = (value) => object(value) && text((value as Origin).match) && whole((value as Origin).turn);
 const listOf =
   (is: Check): Check =>
   (value) =>
@@ -293,6 +315,7 @@ const shapes: Readonly<Record<LogLine['event'], Readonly<Record<string, Check>>>
     moveTime: number,
     clock: ifThere(clock),
     state: text,
+    from: ifThere(origin),
     version: ifThere((value) => value === logVersion),
   },
   turn: { turn: whole, moves: (value) => object(value) && Object.values(value as object).every(text), state: text },

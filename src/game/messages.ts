@@ -5,6 +5,7 @@ import type { Message, MessageIn, Say, Translation } from './message.ts';
 const en = {
   verbatim: ({ text }: { text: string }) => harmless(text),
   'not-your-turn': () => 'it is not your turn',
+  resigned: () => 'resigned',
   'no-move': () => 'the answer must be a move as the rules write it',
   'no-bot-options': () => 'the protocol of this game has no options that a bot could be given',
 
@@ -56,11 +57,21 @@ const en = {
     `the result is a fault (${fault}) that the log does not tell of`,
   'verify-forfeit': ({ seats, told }: { seats: readonly number[]; told: readonly number[] }) =>
     `a fault of seat ${seats.join(' and ')} does not give ${told.join(' : ')}`,
+
+  'continue-beyond': ({ turn, turns }: { turn: number; turns: number }) =>
+    `there is no turn ${turn} to go on from: this match has ${turns === 1 ? '1 turn' : `${turns} turns`}`,
+  'continue-over': ({ turn }: { turn: number }) =>
+    `after turn ${turn} the game is over, and nobody is to move; go on from an earlier turn`,
+  'continue-other-rules': ({ why }: { why: Message }, say: Say) =>
+    `the match does not follow from the rules here, perhaps because another version of the game wrote its log: ${say(why)}`,
+  'continue-players': ({ seats, players }: { seats: number; players: number }) =>
+    `this match has ${seats === 1 ? '1 seat' : `${seats} seats`}, and ${players === 0 ? 'nobody' : players} would play on; name one player for each seat`,
 };
 
 const pl: Translation<typeof en> = {
   verbatim: en.verbatim,
   'not-your-turn': () => 'to nie jego kolej',
+  resigned: () => 'poddał partię',
   'no-move': () => 'odpowiedź musi być ruchem zapisanym tak, jak mówią zasady',
   'no-bot-options': () => 'protokół tej gry nie zna opcji, które można by ustawić botowi',
 
@@ -100,6 +111,15 @@ const pl: Translation<typeof en> = {
   'verify-over-but-fault': ({ turns }) => `po turze ${turns} gra skończyła się według zasad, a wynikiem jest błąd`,
   'verify-fault-untold': ({ fault }) => `wynikiem jest błąd (${fault}), o którym log nie mówi`,
   'verify-forfeit': ({ seats, told }) => `błąd miejsca ${seats.join(' i ')} nie daje wyniku ${told.join(' : ')}`,
+
+  'continue-beyond': ({ turn, turns }) =>
+    `nie ma tury ${turn}, od której można by grać dalej: tur w tym meczu: ${turns}`,
+  'continue-over': ({ turn }) =>
+    `po turze ${turn} gra jest skończona i nikt nie jest na ruchu; wybierz wcześniejszą turę`,
+  'continue-other-rules': ({ why }, say) =>
+    `mecz nie wynika z tutejszych zasad, może dlatego, że log zapisała inna wersja gry: ${say(why)}`,
+  'continue-players': ({ seats, players }) =>
+    `miejsc w tym meczu: ${seats}, a graczy byłoby ${players}; podaj po jednym graczu na każde miejsce`,
 };
 
 export const messages = { en, pl };

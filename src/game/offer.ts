@@ -7,6 +7,15 @@ export interface MovesOffer {
   /** There are no other legal moves. */
   readonly complete: boolean;
   readonly moves: readonly OfferedMove[];
+  /** How a person types a move that is not in the list. */
+  readonly typed?: Typed;
+}
+
+/** A way of typing moves that is easier than `read` of the rules, which works, too. */
+export interface Typed {
+  /** The text as `write` of the rules writes the move; undefined for one that is not typed in this way. */
+  read(text: string): string | undefined;
+  readonly example: string;
 }
 
 export interface OfferedMove {
@@ -17,6 +26,8 @@ export interface OfferedMove {
    * value. None: the move is only in the list.
    */
   readonly targets: readonly string[];
+  /** Other ways to write the move, as people of this game do; the first is shown. */
+  readonly names?: readonly string[];
 }
 
 /** Any point of a grid that is too large for a list; illegal points are refused by `objection`. */
@@ -27,4 +38,5 @@ export interface PointOffer {
   readonly rows: number;
   readonly columns: number;
   text(row: number, column: number): string;
+  readonly typed?: Typed;
 }

@@ -19,6 +19,9 @@ export const lastMessages = ({
 const wordsOf = ({ text, told }: ReceivedMessage): Pick<PlayerFailure, 'said' | 'told'> =>
   lastMessages({ said: text, ...(told === undefined ? {} : { told }) });
 
+/** A person gave the match up: in their own turn or in that of another. */
+export const resignation: PlayerFailure = { fault: 'resigned', reason: { code: 'resigned' } satisfies LogMessage };
+
 const notYourTurn: LogMessage = { code: 'not-your-turn' };
 
 /** The failure of a player who did anything but answer in time, in a protocol where nobody speaks unasked. */

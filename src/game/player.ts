@@ -1,5 +1,6 @@
 import type { ReceivedMessage } from './channel.ts';
 import type { Limit, TimeLeft } from './clock.ts';
+import type { Message } from './message.ts';
 import type { Outcome, PlayerFailure } from './fault.ts';
 import type { Random } from './random.ts';
 import type { Seat } from './seat.ts';
@@ -36,8 +37,14 @@ export interface Player<View, Move> {
    */
   prepare?(): Promise<PlayerFailure | undefined>;
   choose(view: View, question: Question): Answer<Move> | Promise<Answer<Move>>;
-  /** Called with the view at the start and after every turn; the limit is that of every question to come. */
-  see?(view: View, seat: Seat, limit: Limit): void;
+  /**
+   * Called with the view at the start and after every turn; the limit is that of every question to come. With `isPast`,
+   * in a match that goes on from a position of another one (src/game/continued.ts), it is an earlier position: the
+   * player learns of it and is not asked about it.
+   */
+  see?(view: View, seat: Seat, limit: Limit, isPast?: boolean): void;
+  /** A person's: the rules do not allow the move that was chosen. The same question follows, for the time that is left. */
+  refuse?(why: Message, seat: Seat): void;
   /** Registers a callback for a player that left or spoke out of turn; called at once. */
   onFailure?(tell: (failure: PlayerFailure) => void): void;
   /** The last messages from and to the player, as in a failure. */

@@ -128,10 +128,11 @@ function checkStart<State, Move, View, Options extends object>(
   }
 }
 
-function readMoves<State, Move, View, Options extends object>(
+/** The moves of a turn; throws where they are not legal in this state. */
+export function readMoves<State, Move, View, Options extends object>(
   game: Game<State, Move, View, Options>,
   state: State,
-  line: LogLine & { event: 'turn' },
+  line: Pick<LogLine & { event: 'turn' }, 'turn' | 'moves'>,
 ): Map<Seat, Move> {
   const seats = game.toMove(state);
   if (Object.keys(line.moves).length !== seats.length)

@@ -20,9 +20,14 @@ export const tableName = (port: number | string, language: Language): string =>
   ({ en: `table on port ${port}`, pl: `stolik na porcie ${port}` })[language];
 
 const testsPrefix = 'Test matches of ';
+const friendlyPrefix = 'Friendly games of ';
 
 /** Whether the arena gives such a name itself. */
-export const isArenaName = (name: string): boolean => /^(test matches of |table on port )| ladder$/i.test(name);
+export const isArenaName = (name: string): boolean =>
+  /^(test matches of |friendly games of |table on port )| ladder$/i.test(name);
+
+/** What the contest of a game's friendly games is called where it is stored. */
+export const friendlyName = (game: string): string => `${friendlyPrefix}${game}`;
 
 /** What the contest of a game's trials and test matches is called where it is stored. */
 export const testsName = (game: string): string => `${testsPrefix}${game}`;
@@ -32,5 +37,6 @@ export function contestName(name: string, game: Titled, language: Language): str
   const [, port] = /^table on port (\d+)$/.exec(name) ?? [];
   if (port !== undefined) return tableName(port, language);
   if (name.startsWith(testsPrefix)) return { en: 'Test matches', pl: 'Mecze testowe' }[language];
+  if (name.startsWith(friendlyPrefix)) return { en: 'Friendly games', pl: 'Mecze towarzyskie' }[language];
   return name === ladderName(game, 'en') ? ladderName(game, language) : name;
 }

@@ -58,9 +58,9 @@ function compress(): void {
   let [a, b, c, d] = [state[0]!, state[1]!, state[2]!, state[3]!];
   let [e, f, g, h] = [state[4]!, state[5]!, state[6]!, state[7]!];
   for (let at = 0; at < 64; at++) {
-    const chosen = (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g));
+    const chosen = (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + (g ^ (e & (f ^ g)));
     const one = (h + chosen + constants[at]! + words[at]!) | 0;
-    const two = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+    const two = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) | (c & (a | b)));
     h = g;
     g = f;
     f = e;

@@ -5,9 +5,10 @@ import { defaults } from '../game/defaults.ts';
 import type { Frame } from '../game/view/frames.ts';
 import { conversationOf } from '../game/view/conversation.ts';
 import { roundOf } from '../game/clock.ts';
+import { jsonName } from '../game/json-protocol.ts';
 import { randomFor } from '../game/random.ts';
 import { gameNames, loadGame, loadProtocol, protocolNames } from './games.ts';
-import { playMatch } from './play.ts';
+import { playMatch } from '../referee/play.ts';
 
 const options: Readonly<Record<string, object>> = {
   chess: { moves: 20 },
@@ -99,7 +100,11 @@ describe.each(await Promise.all(gameNames().map(async (name) => [name, await pro
       expect(outcome).toMatchObject({ cause: 'rules' });
       const named = protocolName === protocols[0] ? {} : { protocol: protocolName };
       const own = await loadProtocol(name);
-      const told = await conversationOf(game, own, { [protocolName]: protocol })({
+      const told = await conversationOf(
+        game,
+        own,
+        protocolName === jsonName ? {} : { [protocolName]: protocol },
+      )({
         seats: heard.length,
         frames,
         ...named,
@@ -107,7 +112,7 @@ describe.each(await Promise.all(gameNames().map(async (name) => [name, await pro
       });
       // pages do not know what each seat saw of the secrets of a game, and do not tell it
       const open = (line: string): string =>
-        game.open === undefined ? line : line.replace(/,"view":.*/, ',"view":"..."}');
+        game.open === undefined ? line : line.replace(/,"moves":.*/, ',"view":"..."}');
       for (const [seat, lines] of heard.entries()) {
         const mine = told.filter((message) => message.seat === seat || message.seat === null);
         expect(mine.map(({ said, text }) => `${said ? '<' : '>'} ${text}`)).toEqual(lines.map(open));

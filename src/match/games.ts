@@ -1,13 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '../game/client.ts';
-import type { Ladder, TournamentDefaults } from '../game/contest.ts';
+import type { Ladder, PersonDefaults, TournamentDefaults } from '../game/contest.ts';
 import type { Bot } from '../game/player.ts';
 import { lackedFor, type KnownProtocol, type Protocol } from '../game/protocol.ts';
 import type { Game } from '../game/rules.ts';
 import type { TableServer } from '../game/table.ts';
 import type { CheckProgram } from '../game/check.ts';
 import type { ReadOpenings, WriteMatch } from '../game/notation.ts';
+import type { StarterKit } from '../game/starter-kit.ts';
 import type { Pictures } from '../game/view/picture.ts';
 import { escape } from '../kit/escape.ts';
 import { Failure } from '../kit/failure.ts';
@@ -144,6 +145,10 @@ export const tournamentDefaults = async (name: string): Promise<TournamentDefaul
     ? (await part<{ tournament: TournamentDefaults }>(name, 'tournament')).tournament
     : undefined;
 
+/** What a person who plays without choosing anything plays. */
+export const personDefaults = async (name: string): Promise<PersonDefaults> =>
+  hasPart(name, 'person') ? (await part<{ person: PersonDefaults }>(name, 'person')).person : {};
+
 /** How files of openings of a game are read, if there are such files. */
 export const findOpenings = async (name: string): Promise<ReadOpenings | undefined> =>
   hasPart(name, 'openings') ? (await part<{ readOpenings: ReadOpenings }>(name, 'openings')).readOpenings : undefined;
@@ -159,6 +164,10 @@ export const findCheck = async (name: string): Promise<CheckProgram | undefined>
 /** The pictures of a game's matches, if it has any. */
 export const findPictures = async (name: string): Promise<Pictures<unknown> | undefined> =>
   hasPart(name, 'picture') ? (await part<{ pictures: Pictures<unknown> }>(name, 'picture')).pictures : undefined;
+
+/** The description of a game's messages from which starter kits are made, if it has one. */
+export const findStarterKit = async (name: string): Promise<StarterKit | undefined> =>
+  hasPart(name, 'starter-kit') ? (await part<{ starterKit: StarterKit }>(name, 'starter-kit')).starterKit : undefined;
 
 /** The names of the bots that come with a game and run in this process: the files of `bots/` that export a `bot`. */
 export const botNames = (name: string): string[] =>

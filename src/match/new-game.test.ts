@@ -7,8 +7,8 @@ import { loadBot, loadGame, root } from './games.ts';
 import { isRecorded, keepRecord } from './keep-record.ts';
 import { readLog } from '../game/log.ts';
 import { verify } from '../game/replay.ts';
-import { inProcess, playMatch } from './play.ts';
-import { Recording } from './record.ts';
+import { inProcess, playMatch } from '../referee/play.ts';
+import { Recording } from '../referee/recording.ts';
 import { isGameName, isTaken, makeGame, titleFor } from './new-game.ts';
 
 let checkout: URL;

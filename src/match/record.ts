@@ -2,59 +2,37 @@ import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeF
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { logText, timesText, type MatchEvent, type Used, type UsedLine } from '../game/log.ts';
+import { readableStderr } from '../channels/stderr.ts';
 import { makeFolders } from '../kit/folder.ts';
+import type { TurnStderr } from '../game/turn-stderr.ts';
+import type { Recording } from '../referee/recording.ts';
 
-/** Collects the two files of a match from its events: the log, and the times. */
-export class Recording {
-  // Lines in lists: garbage collection walks through a string of pieces piece by piece.
-  readonly #log: string[] = [];
-  readonly #times: string[] = [];
-  #events = 0;
-
-  add(event: MatchEvent): void {
-    this.#log.push(logText(event));
-    const times = timesText(event, this.#events++);
-    if (times !== undefined) this.#times.push(times);
-  }
-
-  /** Adds a line with facts that are no part of the game: addresses, the time of day. */
-  note(facts: object): void {
-    this.#times.unshift(JSON.stringify(facts));
-  }
-
-  /** What each seat used; null for a bot of this process. The last line. */
-  use(used: readonly (Used | null)[]): void {
-    if (used.some((one) => one !== null)) this.#times.push(JSON.stringify({ used } satisfies UsedLine));
-  }
-
-  get log(): string {
-    return inLines(this.#log);
-  }
-
-  get times(): string {
-    return inLines(this.#times);
-  }
-}
-
-const inLines = (lines: readonly string[]): string => (lines.length === 0 ? '' : `${lines.join('\n')}\n`);
-
-type Files = Pick<Recording, 'log' | 'times'>;
+type Files = Pick<Recording, 'log' | 'times'> & { readonly turnStderr?: readonly (readonly TurnStderr[])[] };
 
 /** The file names of a match, by its number. */
 export const fileName = (number: number): string => `${number}`.padStart(4, '0');
 
-/** Writes both files of a finished match atomically; the log comes last, so a log that exists is complete. */
+/** The file beside a log with what programs wrote to stderr by turns, by seat. */
+export const stderrBeside = (log: string): string => `${log.replace(/\.jsonl$/, '')}.stderr.json`;
+
+/** Writes the files of a finished match atomically; the log comes last, so a log that exists is complete. */
 export function saveRecord(folder: string, number: number, recording: Files): void {
+  if (recording.turnStderr !== undefined)
+    writeWhole(join(folder, stderrBeside(fileName(number))), stderrText(recording.turnStderr));
   writeWhole(join(folder, `${fileName(number)}.times.jsonl`), recording.times);
   writeWhole(join(folder, `${fileName(number)}.jsonl`), recording.log);
 }
 
 /** The same while this process goes on: the disk, for which each file waits, takes several at once. */
 export async function saveRecordMeanwhile(folder: string, number: number, recording: Files): Promise<void> {
+  if (recording.turnStderr !== undefined)
+    await writeMeanwhile(join(folder, stderrBeside(fileName(number))), stderrText(recording.turnStderr));
   await writeMeanwhile(join(folder, `${fileName(number)}.times.jsonl`), recording.times);
   await writeMeanwhile(join(folder, `${fileName(number)}.jsonl`), recording.log);
 }
+
+const stderrText = (turnStderr: NonNullable<Files['turnStderr']>): string =>
+  `${JSON.stringify(turnStderr.map((turns) => turns.map(({ turn, text }) => ({ turn, text: readableStderr(text) }))))}\n`;
 
 async function writeMeanwhile(file: string, text: string): Promise<void> {
   const part = `${file}.part`;

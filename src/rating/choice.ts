@@ -1,4 +1,4 @@
-import type { Standing } from './posterior.ts';
+import type { Ratings, Standing } from './posterior.ts';
 
 /** A game that counts for ratings. */
 export interface RatedGame {
@@ -16,6 +16,8 @@ export interface RatingChoice {
   readonly hasInterval: boolean;
   /** The ratings of all entrants, after games in any order. */
   rate(entrants: readonly number[], games: readonly RatedGame[]): readonly Standing[];
+  /** The same with all that is known of their uncertainty, where that is known. */
+  fit?(entrants: readonly number[], games: readonly RatedGame[]): Ratings;
 }
 
 /** The games of each round, the first round first. */

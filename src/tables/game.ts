@@ -12,8 +12,8 @@ import { replayCommand } from '../text/replay-command.ts';
 import { randomFor } from '../game/random.ts';
 import { forfeit } from '../game/replay.ts';
 import type { AnyGame } from '../match/games.ts';
-import { playMatch } from '../match/play.ts';
-import { Recording } from '../match/record.ts';
+import { playMatch } from '../referee/play.ts';
+import { Recording } from '../referee/recording.ts';
 import { faultLine } from './fault-line.ts';
 import { texts } from './text.ts';
 

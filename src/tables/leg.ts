@@ -4,7 +4,7 @@ import type { Incoming } from '../game/channel.ts';
 import type { Seat } from '../game/seat.ts';
 import { escape } from '../kit/escape.ts';
 import { failureOf } from '../game/player-failure.ts';
-import type { Recording } from '../match/record.ts';
+import type { Recording } from '../referee/recording.ts';
 import type { Fixture } from '../tournament/tournament.ts';
 import { nameOf, remote } from './connections.ts';
 import { noShowOutcome, playGame, recordNoShow, type ConnectedClient, type Playing } from './game.ts';

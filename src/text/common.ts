@@ -1,5 +1,6 @@
 import type { Catalogue } from '../game/message.ts';
 import { messages as ofLogs } from '../game/messages.ts';
+import { messages as ofChallenges } from './challenges.ts';
 import { messages as ofChecks } from './checks.ts';
 import { messages as ofClasses } from './classes.ts';
 import { messages as ofComments } from './comments.ts';
@@ -7,8 +8,10 @@ import { messages as ofGames } from './games.ts';
 import { messages as ofPlayers } from './connect.ts';
 import { messages as ofConnections } from './connection.ts';
 import { messages as ofMatches } from './match.ts';
+import { messages as ofMatchFilters } from './match-filters.ts';
 import { messages as ofNews } from './news.ts';
 import { messages as ofPeople } from './people.ts';
+import { messages as ofPlay } from './play.ts';
 import { messages as ofPrograms } from './programs.ts';
 import { messages as ofSandboxes } from './sandbox.ts';
 import { messages as ofTeams } from './teams.ts';
@@ -21,6 +24,7 @@ import { messages as ofWebhooks } from './webhooks.ts';
 /** The catalogues that belong to no single game; no code is in two of them. */
 export const common: readonly Catalogue[] = [
   ofLogs,
+  ofChallenges,
   ofChecks,
   ofClasses,
   ofComments,
@@ -28,8 +32,10 @@ export const common: readonly Catalogue[] = [
   ofGames,
   ofPlayers,
   ofMatches,
+  ofMatchFilters,
   ofNews,
   ofPeople,
+  ofPlay,
   ofPrograms,
   ofSandboxes,
   ofTeams,

@@ -243,6 +243,18 @@ export const faults: Readonly<Record<Fault, Entry>> = {
         'się poddać, szukaj miejsca, w którym powtarza to, co przeczytał.',
     ],
   ),
+  resigned: entry(
+    [
+      'resigned',
+      'A person in this seat gave the match up. Where one fault ends a match the others have won; elsewhere a stand-in ' +
+        'plays the match to its end.',
+    ],
+    [
+      'poddał partię',
+      'Osoba na tym miejscu poddała mecz. Tam, gdzie jeden błąd kończy mecz, wygrywają pozostali; gdzie indziej ' +
+        'zastępca gra do końca.',
+    ],
+  ),
   left: entry(
     [
       'left the table',

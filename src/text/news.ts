@@ -20,6 +20,11 @@ const en = {
   'news-moderator': ({ contest }: { contest: string }) => `you moderate a contest: ${contest}`,
   'news-comment': ({ where, login }: { where: string; login: string }) => `new comment on ${where}, by ${login}`,
   'news-team': ({ team, login }: { team: string; login: string }) => `invitation to the team ${team}, by ${login}`,
+  'news-challenge': ({ game, login }: { game: string; login: string }) => `a challenge to ${game}, by ${login}`,
+  'news-challenge-declined': ({ game, login }: { game: string; login: string }) =>
+    `challenge to ${game} declined by ${login}`,
+  'news-friendly': ({ game, against }: { game: string; against: readonly string[] }) =>
+    `your game begins: ${game} against ${against.join(', ')}`,
   'news-report': ({ where, login }: { where: string; login: string }) =>
     `somebody reported a comment on ${where}, written by ${login}`,
   'news-game': ({ game }: { game: string }) => `a new game: ${game}`,
@@ -47,6 +52,9 @@ const pl: Translation<typeof en> = {
   'news-moderator': ({ contest }) => `moderujesz konkurs: ${contest}`,
   'news-comment': ({ where, login }) => `nowy komentarz: ${where}, autor: ${login}`,
   'news-team': ({ team, login }) => `zaproszenie do drużyny ${team} od ${login}`,
+  'news-challenge': ({ game, login }) => `wyzwanie do gry ${game} od ${login}`,
+  'news-challenge-declined': ({ game, login }) => `wyzwanie do gry ${game} odrzucone: ${login}`,
+  'news-friendly': ({ game, against }) => `zaczyna się twój mecz: ${game} przeciw ${against.join(', ')}`,
   'news-report': ({ where, login }) => `zgłoszono komentarz: ${where}, autor: ${login}`,
   'news-game': ({ game }) => `nowa gra: ${game}`,
   'news-judge-ready': ({ game }) => `mecz próbny zaliczony: nowy sędzia prowadzi wszystkie mecze gry ${game}`,

@@ -6,7 +6,7 @@ import type { Game } from '../rules.ts';
 import type { Seat } from '../seat.ts';
 import { escape, legible } from '../../kit/escape.ts';
 import { faultKinds } from '../fault.ts';
-import { jsonName, jsonProtocol } from '../json-protocol.ts';
+import { jsonName, shownJson } from '../json-protocol.ts';
 import { spokenBy } from '../log.ts';
 import { randomFor } from '../random.ts';
 import { timeLeft, timesAt } from './frames.ts';
@@ -32,10 +32,11 @@ export const conversationOf =
     period = ofGame.period,
     outcome,
     faults = [],
+    from: { turn: begins } = { turn: 0 },
     ...spoken
   }: Conversed<View>): Promise<readonly Message[]> => {
     const named = (name: string | undefined): Protocol<View, Move> | undefined =>
-      name === undefined ? own : (others[name] ?? (name === jsonName ? jsonProtocol<View, Move>(game) : undefined));
+      name === undefined ? own : (others[name] ?? (name === jsonName ? shownJson(game) : undefined));
     const found = Array.from({ length: seats }, (_, seat) => named(spokenBy(spoken, seat)));
     if (found.includes(undefined)) return [];
     const protocols = found as readonly Protocol<View, Move>[];
@@ -67,11 +68,11 @@ export const conversationOf =
       const from = messages.length;
       for (const end of present) {
         end.reach(at, faultOf(end, at));
-        players[end.seat]!.see?.(toldOf(view, end.seat), end.seat, limitOf(end.seat, at));
+        players[end.seat]!.see?.(toldOf(view, end.seat), end.seat, limitOf(end.seat, at), at < begins);
         await end.settled();
       }
       messages.push(...forAll(messages.splice(from), isForAll));
-      if (next !== undefined || outcome?.cause !== 'rules')
+      if (at >= begins && (next !== undefined || outcome?.cause !== 'rules'))
         for (const end of present.filter(({ seat }) => toMove.includes(seat))) {
           const { seat } = end;
           const move = faultOf(end, at) === undefined ? game.read(next?.[seat] ?? '') : undefined;

@@ -45,7 +45,7 @@ test('the conversation is that of the JSON protocol', async () => {
       seat: 1,
       said: false,
       at: 0,
-      text: '{"event":"turn","seat":1,"turn":1,"limit":1000,"view":{"stones":5,"turn":1}}',
+      text: '{"event":"turn","seat":1,"turn":1,"limit":1000,"moves":["1","2","3"],"view":{"stones":5,"turn":1}}',
     },
   ]);
 });

@@ -1,7 +1,7 @@
 import type { Protocol } from '../protocol.ts';
 import type { Game } from '../rules.ts';
 import type { Translation } from '../message.ts';
-import { jsonProtocol } from '../json-protocol.ts';
+import { shownJson } from '../json-protocol.ts';
 import { counted } from '../log.ts';
 import { conversationOf } from './conversation.ts';
 import type { GameView } from './viewer.ts';
@@ -24,7 +24,7 @@ const longest = 5000; // letters of a position that a page shows
  */
 export function defaultView<State, Move, View, Options>(
   game: Game<State, Move, View, Options>,
-  protocol: Protocol<View, Move> = jsonProtocol<View, Move>(game),
+  protocol: Protocol<View, Move> = shownJson(game),
 ): GameView<View> {
   const { draw, describe } = game;
   return {

@@ -15,6 +15,8 @@ export interface Frame<View = unknown> {
   readonly ms: Readonly<Record<Seat, number>>;
   /** What players told about these moves. */
   readonly notes?: Readonly<Record<Seat, string>>;
+  /** Of a match that is over: the memory of programs after these moves, in bytes, where it was read and had changed. */
+  readonly memory?: Readonly<Record<Seat, number>>;
   readonly toMove: readonly Seat[];
   /** With a time for many moves: the number of the clock that runs from here on. */
   readonly clock?: number;
@@ -94,8 +96,8 @@ export function* framesIn<State, Move, View, Options extends object>(
 ): Generator<Frame<View>> {
   const measured = new Map(times.map((line) => [line.event, line]));
   const turns = lines.flatMap((line, event) => {
-    const { ms = {}, notes } = measured.get(event) ?? {};
-    return line.event === 'turn' ? [{ moves: line.moves, ms, ...(notes && { notes }) }] : [];
+    const { ms = {}, notes, memory } = measured.get(event) ?? {};
+    return line.event === 'turn' ? [{ moves: line.moves, ms, ...(notes && { notes }), ...(memory && { memory }) }] : [];
   });
   let at = 0;
   for (const state of replay(game, lines))

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Spoken } from '../log.ts';
+import type { Origin, Spoken } from '../log.ts';
 import type { Outcome, PlayerFailure } from '../fault.ts';
 import type { Catalogue, Language } from '../message.ts';
 import type { Seat } from '../seat.ts';
@@ -10,13 +10,27 @@ import type { Frame, ShownTimes } from './frames.ts';
  * All it says is in the language that it is handed; `texts.ts` of the game holds the texts.
  */
 export interface GameView<View = unknown> {
-  /** Draws position `at` of these frames, in classes only: the pages allow no inline style. */
+  /**
+   * Draws position `at` of these frames, in classes only: the pages allow no inline style. What a bot may mark has its
+   * name as `data-target`, if a person may click it, or as `data-cell`.
+   */
   Board(
     props: Position<View> & {
       /** On a card: no labels, everything bolder. */ readonly mini?: boolean;
       /** The address of the viewer that came with the game. */ readonly viewer?: string | undefined;
+      /** Whose place at the table the board is seen from; by default that of a spectator. */ readonly seat?: Seat;
     },
   ): VNode;
+  /** Where cells are too many for elements of their own: the element with this `data-target` is a grid of them. */
+  readonly grid?: {
+    readonly target: string;
+    readonly rows: number;
+    readonly columns: number;
+    /** The row and the column of a cell by its name; undefined for what is no cell. */
+    read(cell: string): readonly [row: number, column: number] | undefined;
+  };
+  /** The board, or its small form, is one SVG, or the game has `pictures`: pages link to pictures of it. */
+  readonly isDrawn?: true;
   /** The board is a square: players stand beside it, where there is room. */
   readonly isSquare?: true;
   /** With a square board: what stands below the players, beside the board; below all on a small screen. */
@@ -59,9 +73,27 @@ export interface GameView<View = unknown> {
   facts(frames: readonly Frame<View>[], language: Language): string;
   /** A move as the list of moves shows it. */
   move(text: string): string;
+  /**
+   * The move of a seat that led to position `at`, in words for who does not see the board, without full stop; the name of
+   * the player stands before it. By default as the list of moves shows it.
+   */
+  moveInWords?(text: string, frames: readonly Frame<View>[], at: number, language: Language): string;
   /** The messages, as the players saw them: `conversationOf` makes them from the protocol. */
   messages(match: Conversed<View>): Promise<readonly Message[]>;
 }
+
+/** The moves that led to a position in words, each with the name of its player. */
+export const movesInWords = <View>(
+  view: Pick<GameView<View>, 'move' | 'moveInWords'>,
+  frames: readonly Frame<View>[],
+  at: number,
+  names: readonly string[],
+  language: Language,
+): string[] =>
+  Object.entries(frames[at]!.moves).map(
+    ([seat, text]) =>
+      `${names[Number(seat)] ?? seat}: ${view.moveInWords?.(text, frames, at, language) ?? view.move(text)}`,
+  );
 
 /** What a conversation is made from. */
 export interface Conversed<View> extends Spoken {
@@ -75,6 +107,8 @@ export interface Conversed<View> extends Spoken {
   readonly period?: number | undefined;
   readonly outcome?: Outcome | undefined;
   readonly faults?: readonly FaultRecord[];
+  /** The turns before were played in another match. */
+  readonly from?: Pick<Origin, 'turn'> | undefined;
 }
 
 export interface Position<View> {

@@ -1,10 +1,12 @@
 import type { MatchMessage } from '../../text/match.ts';
 import type { Program } from '../../channels/program.ts';
+import { StderrByTurn } from '../../channels/turn-stderr.ts';
 import type { Incoming } from '../../game/channel.ts';
 import type { Limit } from '../../game/clock.ts';
 import type { Fault, PlayerFailure } from '../../game/fault.ts';
 import { escape } from '../../kit/escape.ts';
 import type { Used } from '../../game/log.ts';
+import type { TurnStderr } from '../../game/turn-stderr.ts';
 import { failureOf } from '../../game/player-failure.ts';
 import { dead } from './protocol.ts';
 import { logged } from './size.ts';
@@ -17,6 +19,8 @@ export interface BotReport {
   readonly used: Used;
   /** What the bot wrote to stderr, for its owner. */
   readonly stderr: string;
+  /** The same by turns. */
+  readonly turnStderr: readonly TurnStderr[];
 }
 
 /** Why a bot does not come to its match, and forfeits it. */
@@ -31,6 +35,7 @@ export class JudgedBot {
   readonly player: string;
   /** Undefined of one that does not come. */
   readonly #program: Program | undefined;
+  readonly #wrote: StderrByTurn | undefined;
   readonly #bytes: number;
   /** The turn of its last question. */
   #turn = 0;
@@ -49,6 +54,7 @@ export class JudgedBot {
       return;
     }
     this.#program = program;
+    this.#wrote = new StderrByTurn(program);
     program.channel.onUnasked((heard) => this.#unasked(heard));
   }
 
@@ -63,6 +69,7 @@ export class JudgedBot {
     const ms = (heard.kind === 'message' ? heard.at : performance.now()) - asked;
     const failure = this.#failureIn(heard);
     if (failure !== undefined) this.#end(failure);
+    this.#wrote!.cut(turn, true);
     return { text: heard.kind === 'message' && failure === undefined ? heard.text : dead, ms };
   }
 
@@ -98,6 +105,7 @@ export class JudgedBot {
       ...(ended === undefined ? {} : { ended }),
       used: this.#program?.used() ?? { clock: 'wall', longest: 0, box: 'none' },
       stderr: this.#program?.stderrText() ?? '',
+      turnStderr: this.#wrote?.turns() ?? [],
     };
   }
 

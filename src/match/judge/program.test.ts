@@ -28,6 +28,7 @@ test.each([
       pid: 0,
       stderrText: () => '',
       takeStderr: () => '',
+      freshStderr: () => '',
       used: () => ({ clock: 'wall', longest: 0, box: '' }) as const,
       stop: () => Promise.resolve(),
     };
@@ -58,6 +59,7 @@ test.each([
     pid: 0,
     stderrText: () => '',
     takeStderr: () => '',
+    freshStderr: () => '',
     used: () => ({ clock: 'cpu', cpu: share * (Date.now() - began), longest: 0, box: '' }) as const,
     stop: () => Promise.resolve(),
   };
