@@ -1,11 +1,12 @@
 import type { Framing } from '../game/channel.ts';
+import { resignation } from '../game/player-failure.ts';
 import { LineChannel } from './channel.ts';
 import { failure } from './failure.ts';
 
 /** What comes from a player who is elsewhere, or of it. */
 export type Heard =
   | { readonly kind: 'said'; readonly text: string } // a message without its end, one character for each byte
-  | { readonly kind: 'left' } // it says no more: its program ended
+  | { readonly kind: 'left' } // it says no more: its program ended, or the person resigned
   | { readonly kind: 'lost' } // its connection is lost
   | { readonly kind: 'back' }; // it is connected again
 
@@ -15,6 +16,8 @@ export interface RemoteTimes {
   readonly grace: number;
   /** Added to the limit of every answer. */
   readonly margin: number;
+  /** A person who says no more resigns. */
+  readonly isPerson?: true;
 }
 
 const startUp = 5000; // ms more for the first answer, as programs here have
@@ -23,7 +26,7 @@ const startUp = 5000; // ms more for the first answer, as programs here have
 export function remoteChannel(
   tell: (text: string | null) => void,
   { loose: _loose, ...framing }: Framing,
-  { grace, margin }: RemoteTimes,
+  { grace, margin, isPerson }: RemoteTimes,
 ): { readonly channel: LineChannel; hear(heard: Heard): void } {
   const end = framing.end ?? '\n';
   let isOver = false;
@@ -65,7 +68,8 @@ export function remoteChannel(
     channel,
     hear(heard) {
       if (heard.kind === 'said') channel.bytes(Buffer.from(`${heard.text}${end}`, 'latin1'));
-      else if (heard.kind === 'left') channel.gone(failure('left', { code: 'connection-closed' }));
+      else if (heard.kind === 'left')
+        channel.gone(isPerson ? resignation : failure('left', { code: 'connection-closed' }));
       else if (heard.kind === 'lost') lose();
       else find();
     },

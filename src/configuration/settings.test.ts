@@ -47,6 +47,7 @@ describe('settings', () => {
       ARENA_COMMENTS: undefined,
       ARENA_CONTESTS: undefined,
       ARENA_GAMES: undefined,
+      ARENA_FRIENDLY: undefined,
       ARENA_WEBHOOKS_PRIVATE: undefined,
       ARENA_DATA: '/data',
       ARENA_BUILDS: undefined,

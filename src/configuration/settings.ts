@@ -165,6 +165,13 @@ export const schema = {
       description: 'judges of games that one person may send in a day',
       otherwise: '20',
     },
+    ARENA_FRIENDLY: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 10_000,
+      description: 'open challenges of one person, and friendly games of theirs that wait or run',
+      otherwise: '10',
+    },
     ARENA_WEBHOOKS_PRIVATE: {
       type: 'string',
       enum: ['yes'],

@@ -10,6 +10,9 @@ type Trx = Transaction<Schema>;
 /** Beside languages by their names, what a machine may lack: sandboxes with a folder /data whose size is limited. */
 export const memoryNeed = 'memory';
 
+/** What a match with a person needs: a slot for people, who think for minutes. */
+export const personNeed = 'person';
+
 /** What the queue must know of a job beyond its work. */
 export interface Terms {
   /** What a machine must have to do the job. */
@@ -30,10 +33,14 @@ export async function termsOf(trx: Trx, work: readonly Work[]): Promise<(work: W
   return (each) => {
     if (each.kind === 'build') return { needs: languagesOf(languages, [builds.get(each.version) ?? unknown]) };
     if (each.kind === 'judge') return { needs: languagesOf(languages, judges.get(keyOf(each)) ?? []) };
-    const { contest, memory, programs } = matches.get(each.match) ?? nowhere;
-    const needs = languagesOf(languages, programs);
+    const { contest, memory, hasPerson, programs } = matches.get(each.match) ?? nowhere;
+    const needs = [
+      ...languagesOf(languages, programs),
+      ...(memory ? [memoryNeed] : []),
+      ...(hasPerson ? [personNeed] : []),
+    ];
     const apart = memory ? `memory ${contest}` : each.apart?.toString();
-    return { needs: memory ? [...needs, memoryNeed] : needs, ...(apart !== undefined && { apart }) };
+    return { needs, ...(apart !== undefined && { apart }) };
   };
 }
 
@@ -44,7 +51,7 @@ interface Program {
 }
 
 const unknown: Program = { program: '', language: null };
-const nowhere = { contest: 0, memory: false, programs: [] };
+const nowhere = { contest: 0, memory: false, hasPerson: false, programs: [] };
 
 const languagesOf = (languages: ReadonlyMap<string, Language>, programs: readonly Program[]): string[] => [
   ...new Set(programs.flatMap(({ program, language }) => language ?? languageOf(languages, program) ?? [])),
@@ -83,6 +90,7 @@ async function judgesOf(trx: Trx, work: readonly Work[]): Promise<ReadonlyMap<st
 interface MatchTerms {
   readonly contest: number;
   readonly memory: boolean;
+  readonly hasPerson: boolean;
   readonly programs: readonly Program[];
 }
 
@@ -100,7 +108,7 @@ async function matchesOf(trx: Trx, work: readonly Work[]): Promise<ReadonlyMap<n
       jsonArrayFrom(
         selectFrom('match_seats')
           .innerJoin('versions', 'versions.id', 'match_seats.version')
-          .select(['versions.program', 'versions.language'])
+          .select(['versions.program', 'versions.language', 'versions.kind'])
           .distinct()
           .whereRef('match_seats.match', '=', 'matches.id'),
       ).as('programs'),
@@ -110,7 +118,12 @@ async function matchesOf(trx: Trx, work: readonly Work[]): Promise<ReadonlyMap<n
   return new Map(
     rows.map(({ id, contest, memory, programs, program, language }) => [
       id,
-      { contest, memory, programs: program === null ? programs : [...programs, { program, language }] },
+      {
+        contest,
+        memory,
+        hasPerson: programs.some(({ kind }) => kind === 'person'),
+        programs: program === null ? programs : [...programs, { program, language }],
+      },
     ]),
   );
 }

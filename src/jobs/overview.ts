@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { nameOf, ownerLogin } from '../store/contests.ts';
 import { atomically, type Database } from '../store/database.ts';
-import { cancelTest } from '../store/results.ts';
+import { cancelMatch } from '../store/results.ts';
 import type { MatchKind } from '../store/schema.ts';
 import { cancelBuild } from '../store/uploads.ts';
 import { queueName } from './queue.ts';
@@ -9,7 +9,7 @@ import { queueName } from './queue.ts';
 // The queue as administrators see it.
 
 /** What a job is for: a build of a bot or a judge, or a match by why it is played; matches of ladders count as one. */
-export type JobKind = 'build' | 'judge' | 'trial' | 'test' | 'tournament' | 'ladder' | 'other';
+export type JobKind = 'build' | 'judge' | 'trial' | 'test' | 'friendly' | 'tournament' | 'ladder' | 'other';
 
 export interface JobCount {
   readonly kind: JobKind;
@@ -41,7 +41,7 @@ export interface WaitingJob {
 const ofLadders: readonly MatchKind[] = ['official', 'informative', 'neighbours', 'leaders', 'newcomers'];
 
 const kindOfMatch = sql`case when matches.kind = any(${ofLadders}::text[]) then 'ladder'
-  when matches.kind in ('trial', 'test', 'tournament') then matches.kind else 'other' end`;
+  when matches.kind in ('trial', 'test', 'friendly', 'tournament') then matches.kind else 'other' end`;
 
 /** All jobs that wait or are done now. */
 const jobs = sql`
@@ -66,7 +66,7 @@ export async function countJobs(db: Database): Promise<JobCount[]> {
     select kind, coalesce(waiting, 0) as waiting, coalesce(running, 0) as running, oldest,
       greatest(0, coalesce(matches, 0) - coalesce(waiting, 0)) as later
     from queued full join unplayed using (kind)
-    order by array_position(array['build', 'judge', 'trial', 'test', 'tournament', 'ladder', 'other'], kind)
+    order by array_position(array['build', 'judge', 'trial', 'test', 'friendly', 'tournament', 'ladder', 'other'], kind)
   `.execute(db);
   return rows;
 }
@@ -103,7 +103,7 @@ export async function cancelJob(db: Database, job: string): Promise<boolean> {
     `.execute(trx);
     const [{ match, version } = { match: null, version: null }] = rows;
     const isCancelled =
-      match !== null ? await cancelTest(trx, match) : version !== null && (await cancelBuild(trx, version));
+      match !== null ? await cancelMatch(trx, match, 'test') : version !== null && (await cancelBuild(trx, version));
     if (isCancelled) await sql`delete from pgboss.job where name = ${queueName} and id = ${job}`.execute(trx);
     return isCancelled;
   });

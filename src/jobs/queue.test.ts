@@ -79,6 +79,20 @@ test('a contest that waits for a machine gives those that come later no more tha
   expect([await next(), await next(), await next(), await next()]).toEqual([1101, 1003, 1102, 1004]);
 });
 
+test('a slot for one need takes jobs with this need alone', async () => {
+  const next = async (lacks: string[], needing?: string) => {
+    const [job] = await db.transaction().execute(async (trx) => await queue.take(trx, 1, lacks, needing));
+    return (job?.work as { match: number } | undefined)?.match;
+  };
+  while ((await next([])) !== undefined); // those of other tests
+  await add([{ kind: 'match', match: 1150, contest: 8, needs: ['python', 'person'] } as Work]);
+  await wait(9, 1151);
+  expect(await next(['python'], 'person')).toBeUndefined();
+  expect(await next(['person'])).toBe(1151);
+  expect(await next(['person'])).toBeUndefined();
+  expect(await next([], 'person')).toBe(1150);
+});
+
 test('workers are notified of jobs that are added', async () => {
   let told = 0;
   const listener = listen(server.url, { [jobChannel]: () => told++ });

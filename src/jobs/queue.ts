@@ -4,7 +4,7 @@ import { prepared, type Database } from '../store/database.ts';
 import { jobChannel } from '../store/listen.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Job, UnknownWork, Work } from './job.ts';
-import { termsOf } from './needs.ts';
+import { personNeed, termsOf } from './needs.ts';
 
 type Trx = Transaction<Schema>;
 
@@ -20,10 +20,11 @@ export interface Queue {
   /** Jobs that are added together are taken in this order, where their priorities are the same. */
   add(trx: Trx, work: readonly Work[]): Promise<void>;
   /**
-   * Takes jobs, without those that need what this machine lacks: they wait for others, and hold up nothing behind them.
-   * Jobs are due whatever the clock says: it may have been ahead when they were added.
+   * Takes jobs, without those that need what this machine lacks: they wait for others, and hold up nothing behind them;
+   * or, with `needing`, those alone that need this. Jobs are due whatever the clock says: it may have been ahead when
+   * they were added.
    */
-  take(trx: Trx, count: number, lacks?: readonly string[]): Promise<Job[]>;
+  take(trx: Trx, count: number, lacks?: readonly string[], needing?: string): Promise<Job[]>;
   /** Adds jobs of a backup as they were. */
   restore(trx: Trx, jobs: readonly StoredJob[]): Promise<void>;
   /** Takes the jobs of these matches that wait out of the queue. */
@@ -103,10 +104,11 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
     async add(trx, work) {
       const terms = await termsOf(trx, work);
       const priorities = await prioritiesOf(trx, work);
+      const all = work.map((data) => terms(data));
       await boss.insert(
         name,
         work.map((data, at) => {
-          const { needs, apart } = terms(data);
+          const { needs, apart } = all[at]!;
           return {
             data: needs.length === 0 ? data : { ...data, needs },
             priority: priorities[at]!,
@@ -116,13 +118,14 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
         }),
         { db: fromKysely(trx) },
       );
-      await sql`select pg_notify(${jobChannel}, '')`.execute(trx); // idle slots need not wait for their next look
+      const forPeople = all.some(({ needs }) => needs.includes(personNeed)) ? personNeed : '';
+      await sql`select pg_notify(${jobChannel}, ${forPeople})`.execute(trx); // idle slots need not wait for their next look
     },
-    async take(trx, count, lacks = []) {
+    async take(trx, count, lacks = [], needing) {
       const least = postponed.priority + (performance.now() < postponedUntil ? 1 : 0);
       const taken: Job[] = [];
       while (taken.length < count) {
-        const next = await takeNext(trx, least, lacks);
+        const next = await takeNext(trx, least, lacks, needing);
         if (next === undefined) break;
         const { data, groupId, ...job } = next;
         const work = workOf(data);
@@ -277,6 +280,7 @@ async function takeNext(
   trx: Trx,
   least: number,
   lacks: readonly string[],
+  needing: string | undefined,
 ): Promise<{ id: string; retryCount: number; groupId: string | null; data: Data } | undefined> {
   const { rows } = await sql<{ id: string; retryCount: number; groupId: string | null; data: Data }>`${prepared}
     update pgboss.job set state = 'active', started_on = pgboss.job_now(), heartbeat_on = pgboss.job_now(),
@@ -285,6 +289,7 @@ async function takeNext(
       select id from pgboss.job next
       where name = ${queue} and state < 'active' and not blocked and priority >= ${least}
         and not coalesce(data->'needs' ?| ${lacks}::text[], false)
+        and (${needing ?? null}::text is null or data->'needs' ? ${needing ?? null}::text)
         and (group_id is null or not exists (
           select from pgboss.job other
           where other.name = ${queue} and other.state = 'active' and other.group_id is not null

@@ -325,6 +325,7 @@ async function removeBots(db: Database, user: number): Promise<void> {
   await dropArtefacts(db, [...rows.map(({ artefact }) => artefact), ...(await forgetMemories(db, user))]);
   await sql`update versions set state = 'refused' where kind <> 'program' and id in (${versions})`.execute(db);
   await sql`update bots set name = ${`@deleted_${user}`} where owner = ${user} and name like '@%'`.execute(db);
+  await sql`delete from turn_stderr where version in (${versions})`.execute(db);
   await sql`delete from match_stderr where match in (select match from match_seats where version in (${versions}))`.execute(
     db,
   );

@@ -34,7 +34,11 @@ export const mostFiles = 200; // that are listed
 const mostEdits = { inFile: 2000, inAll: 10_000 }; // lines: what takes longer is not compared, on a busy machine neither
 
 /** The files that differ, by name, or why an archive cannot be unpacked. */
-export async function differencesOf(before: SentFile, after: SentFile): Promise<readonly FileDifference[] | Unbuilt> {
+export async function differencesOf(
+  before: SentFile,
+  after: SentFile,
+  { inFile, inAll } = mostEdits,
+): Promise<readonly FileDifference[] | Unbuilt> {
   const [old, fresh] = [await contentOf(before), await contentOf(after)];
   if (isUnbuilt(old)) return old;
   if (isUnbuilt(fresh)) return fresh;
@@ -42,9 +46,9 @@ export async function differencesOf(before: SentFile, after: SentFile): Promise<
   const isRenamed = archiveKind(before.name) === undefined && archiveKind(after.name) === undefined;
   const names = isRenamed ? [after.name] : [...new Set([...old.keys(), ...fresh.keys()])].toSorted();
   const found: FileDifference[] = [];
-  let left = mostEdits.inAll;
+  let left = inAll;
   for (const name of names) {
-    const most = Math.min(mostEdits.inFile, left);
+    const most = Math.min(inFile, left);
     const difference = await differenceOf(name, old.get(isRenamed ? before.name : name), fresh.get(name), most);
     left -= difference?.kind === 'rewritten' ? most : editsOf(difference);
     if (difference !== undefined) found.push(difference);

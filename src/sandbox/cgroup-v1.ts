@@ -40,11 +40,14 @@ function makeGroup(at: FoldersV1, limits: GroupLimits): Group {
   const refusedForks = lasting(() => countOf('max', readFileSync(join(at.pids, 'pids.events'), 'latin1')));
   const forget = limits.isForgotten ? forgetter(at.memory, 'memory.force_empty') : () => true;
   let removed = false;
+  let memory: KeptFile | undefined; // not every program is asked for it
   return {
     ...ender(at),
     doors: folders.map((folder) => join(folder, 'cgroup.procs')),
     cpu: cpu.now,
     peak: peak.now,
+    memory: () =>
+      removed ? 0 : Number((memory ??= new KeptFile(join(at.memory, 'memory.usage_in_bytes'), 'r')).read()),
     memoryKills: memoryKills.now,
     refusedForks: refusedForks.now,
     freeze: () => removed || state.write('FROZEN'),
@@ -54,7 +57,7 @@ function makeGroup(at: FoldersV1, limits: GroupLimits): Group {
       for (const reading of [cpu, peak, memoryKills, refusedForks]) reading.end();
       const isEmpty = removeFolders([at.pids, at.cpuacct]); // the freezer stays as long as processes may have to be thawed
       removed = isEmpty && forget(atExit) && removeFolders([at.memory, at.freezer]);
-      if (removed) for (const file of [usage, state]) file.close();
+      if (removed) for (const file of [usage, state, memory]) file?.close();
       return removed;
     },
   };

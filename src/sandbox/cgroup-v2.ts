@@ -66,11 +66,13 @@ function makeGroup(folder: string, limits: GroupLimits): Group {
   const refusedForks = lasting(() => countOf('max', text('pids.events')));
   const forget = limits.isForgotten ? forgetter(folder, 'memory.reclaim') : () => true;
   let removed = false;
+  let memory: KeptFile | undefined; // not every program is asked for it
   return {
     ...ender(folder),
     doors: [join(folder, 'cgroup.procs')],
     cpu: cpu.now,
     peak: peak.now,
+    memory: () => (removed ? 0 : Number((memory ??= new KeptFile(join(folder, 'memory.current'), 'r')).read())),
     memoryKills: memoryKills.now,
     refusedForks: refusedForks.now,
     freeze: () => removed || frozen.write('1'),
@@ -79,7 +81,7 @@ function makeGroup(folder: string, limits: GroupLimits): Group {
       if (removed) return true;
       for (const reading of [cpu, peak, memoryKills, refusedForks]) reading.end();
       removed = isEmpty(folder) && forget(atExit) && removeFolders([folder]);
-      if (removed) for (const file of [stat, frozen]) file.close();
+      if (removed) for (const file of [stat, frozen, memory]) file?.close();
       return removed;
     },
   };

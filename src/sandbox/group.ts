@@ -10,6 +10,8 @@ export interface Group {
   cpu?(): number;
   /** Peak memory of all processes together, in bytes. */
   peak(): number;
+  /** Their memory now, in bytes. */
+  memory?(): number;
   /** How often a process was killed for lack of memory. */
   memoryKills(): number;
   /** How often a fork was refused. */

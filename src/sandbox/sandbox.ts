@@ -360,7 +360,12 @@ async function lastLine(stderr: Socket): Promise<string> {
   return escape(line);
 }
 
-function run(pid: number, group: Group, { stdin, stdout, stderr, output }: Stdio, ended: Promise<Exit>): Running {
+function run(
+  pid: number,
+  group: Group,
+  { stdin, stdout, stderr, readStderr, output }: Stdio,
+  ended: Promise<Exit>,
+): Running {
   const exited = ended.then((exit) => ({ ...exit, ...blame(exit, group) }));
   const gone = exited.then(async () => {
     await end(group);
@@ -370,12 +375,13 @@ function run(pid: number, group: Group, { stdin, stdout, stderr, output }: Stdio
     if (open.has(group)) group.kill();
     for (const stream of [stdin, stdout, stderr]) stream.destroy();
   };
-  const { cpu, freeze, thaw, peak } = group;
+  const { cpu, freeze, thaw, peak, memory } = group;
   return {
     pid,
     stdin,
     stdout,
     stderr,
+    readStderr,
     exited,
     kill,
     gone,
@@ -384,6 +390,7 @@ function run(pid: number, group: Group, { stdin, stdout, stderr, output }: Stdio
     limitBroken: () => (group.memoryKills() > 0 ? 'memory' : undefined),
     atWork: () => isRunnable(pid),
     ...(cpu && { cpu }),
+    ...(memory && { memory }),
     ...(freeze && { freeze }),
     ...(thaw && { thaw }),
   };

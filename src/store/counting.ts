@@ -8,7 +8,13 @@ import type { MatchKind, Schema } from './schema.ts';
 type Trx = Transaction<Schema>;
 
 /** Whether sums are made of matches of this kind. */
-export const isCounted = (kind: MatchKind): boolean => kind !== 'trial' && kind !== 'test' && kind !== 'tournament';
+export const isCounted = (kind: MatchKind): boolean => kind !== 'tournament' && !countsNowhere(kind);
+
+/** Whether a match is in no standing and no statistics: a trial, a test match, a friendly game. */
+export const countsNowhere = (kind: MatchKind): boolean => nowhere.includes(kind);
+const nowhere: readonly MatchKind[] = ['trial', 'test', 'friendly'];
+/** The same kinds, as a list of SQL. */
+export const nowhereKinds = sql.raw(nowhere.map((kind) => `'${kind}'`).join(', '));
 
 /** What is counted of a table: a statement has the parts for that alone, because each costs time in every match. */
 export interface Counted {
@@ -28,7 +34,7 @@ const everything: Counted = { isOfficial: true, isOfMany: true };
 export const lockTable = (of: string, { isOfficial }: Counted = everything): RawBuilder<unknown> => sql`
   of_table as materialized (
     select id, kind, pg_advisory_xact_lock(hashtextextended('arena table ' || round || ' ' || seed, contest))
-    from ${sql.raw(of)} where kind not in ('trial', 'test', 'tournament')
+    from ${sql.raw(of)} where kind not in (${nowhereKinds}, 'tournament')
   ), locked as materialized (${isOfficial ? officialVersions : sql`select from of_table`})`;
 
 const officialVersions = sql`
@@ -62,7 +68,7 @@ export async function countTable(
       select other.id, other.contest, other.kind, other.state, other.scores
       from matches ended
       join matches other on other.contest = ended.contest and other.round = ended.round and other.seed = ended.seed
-      where ended.id = ${match} and ended.kind not in ('trial', 'test', 'tournament')
+      where ended.id = ${match} and ended.kind not in (${nowhereKinds}, 'tournament')
     ), played as materialized (
       select * from of_table
       where state = 'finished' and not exists (select from of_table where state in ('waiting', 'running'))

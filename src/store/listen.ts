@@ -9,8 +9,11 @@ export const seatChannel = 'arena_seat';
 /** The channel on which the database notifies about a version that changed: its state, what its build wrote. */
 export const versionChannel = 'arena_version';
 
-/** The channel on which the queue notifies workers that jobs were added. */
+/** The channel on which the queue notifies workers that jobs were added; it names what some of them need slots of their own for. */
 export const jobChannel = 'arena_job';
+
+/** The channel on which the lobby notifies that a challenge changed. */
+export const lobbyChannel = 'arena_lobby';
 
 export interface Listener {
   close(): Promise<void>;

@@ -49,6 +49,8 @@ export interface Match {
   readonly finishedAt?: Date;
   /** Its game was played anew: it counts no more. */
   readonly isReplaced?: true;
+  /** A browser played it, and sent its log. */
+  readonly isSent?: true;
   /** No worker has it: it waits for a player to connect. */
   readonly awaitsSince?: Date;
   /** For so many minutes, in a tournament. */
@@ -266,6 +268,7 @@ function matchOf(row: Row): Match {
     ...(row.started_at !== null && state !== 'waiting' && { startedAt: row.started_at }),
     ...(row.finished_at !== null && { finishedAt: row.finished_at }),
     ...(row.replaced_at !== null && { isReplaced: true as const }),
+    ...(row.sent_key !== null && { isSent: true as const }),
     ...(row.awaits_since !== null && {
       awaitsSince: row.awaits_since,
       ...(row.patience !== null && { patience: row.patience }),

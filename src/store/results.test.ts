@@ -8,10 +8,11 @@ import { channel, listen } from './listen.ts';
 import { counts, getLog, getMatch } from './matches.ts';
 import { finishedOf } from '../site/bots/queries.ts';
 import { finishedIn, runningIn } from '../site/contests/queries.ts';
-import { finishedAfter } from '../site/matches/queries.ts';
+import { findMatches } from '../site/matches/find.ts';
 import { liveFrames } from '../site/live/queries.ts';
 import { migrate } from './migrations.ts';
 import { claimMatch, finishMatch, returnMatch, voidAttempt, type Attempt, type Result } from './results.ts';
+import { keepTurnStderr } from './stderr.ts';
 import { addRound, createContest, joinContest } from './rounds.ts';
 import { emptyDatabase, temporaryDatabase, makeOlder } from '../../test/store.ts';
 
@@ -192,6 +193,17 @@ describe('a result', () => {
   });
 });
 
+it('of what a version wrote by turns, that in its last matches is kept', async () => {
+  const write = (id: number, text: string): Promise<void> =>
+    db.transaction().execute(async (trx) => {
+      await keepTurnStderr(trx, id, [{ seat: 0, version: bots[0]!, turns: [{ turn: 1, text }] }], 1);
+    });
+  await write(match, 'first');
+  await write(twin, 'z\u00c5\u0082y \0');
+  const kept = await db.selectFrom('turn_stderr').select(['match', 'turns']).where('version', '=', bots[0]!).execute();
+  expect(kept).toEqual([{ match: twin, turns: [{ turn: 1, text: 'zły \\x00' }] }]);
+});
+
 describe('a round', () => {
   const addFour = async (duplicate: boolean) => {
     const id = await createContest(db, {
@@ -311,7 +323,7 @@ describe('pages', () => {
     expect(newest!.id).toBe(ended[0]);
     const before = { at: newest!.finishedAt!, id: newest!.id };
     expect((await finishedIn(db, contest, 10)).map(({ id }) => id)).toEqual(ended);
-    expect((await finishedAfter(db, before, ended.length - 1)).map(({ id }) => id)).toEqual(ended.slice(1));
+    expect((await findMatches(db, before, ended.length - 1)).matches.map(({ id }) => id)).toEqual(ended.slice(1));
     expect((await finishedOf(db, bots[0]!, 100)).length).toBeGreaterThanOrEqual(2);
     expect(await finishedOf(db, 10_000, 10)).toEqual([]);
     expect(await counts(db)).toMatchObject({ workers: 0, slots: 0 });

@@ -3,11 +3,12 @@ import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { mostTries } from '../channels/retry-starved.ts';
 import type { Outcome } from '../game/fault.ts';
 import type { Seat } from '../game/seat.ts';
+import type { TurnStderr } from '../game/turn-stderr.ts';
 import type { Terminator } from '../match/judge/protocol.ts';
 import type { Left } from '../programs/memory.ts';
 import { summarise } from '../tournament/summary.ts';
 import { getContest, nameOf } from './contests.ts';
-import { countTable, isCounted, lockAndCountTable, lockTable, type Counted } from './counting.ts';
+import { countsNowhere, countTable, isCounted, lockAndCountTable, lockTable, type Counted } from './counting.ts';
 import { atomically, prepared, type Database } from './database.ts';
 import { channel } from './listen.ts';
 import { concludeJudge, openJudgedLadder, tellModerators } from './judges.ts';
@@ -15,7 +16,8 @@ import { keepMemories } from './memories.ts';
 import { addNews, ownersOf } from './news.ts';
 import type { MatchKind, Refusal, Schema, VersionKind } from './schema.ts';
 import { connectedAmong, takeSeats } from './seats.ts';
-import { concludeTrial, keepStderr } from './uploads.ts';
+import { keepStderr, keepTurnStderr } from './stderr.ts';
+import { concludeTrial } from './uploads.ts';
 
 // A match is claimed, then finished or given back. The token of the claim is a fencing token: an attempt that lost it
 // changes nothing.
@@ -83,6 +85,8 @@ export interface Result {
   readonly faults?: readonly (Refusal & { readonly seat: Seat })[];
   /** What programs at fault wrote to stderr, by seat. */
   readonly stderr?: readonly string[];
+  /** What programs wrote to stderr by turns, by seat. */
+  readonly turnStderr?: readonly (readonly TurnStderr[])[];
   /** What bots left for their next match, by seat; null: nothing changes. */
   readonly memories?: readonly (Left | null)[];
 }
@@ -246,13 +250,13 @@ export async function giveUpAwaited(db: Database, minutes = patience): Promise<v
     });
 }
 
-/** A test match that waits is not played; false when it does not wait. */
-export async function cancelTest(trx: Trx, match: number): Promise<boolean> {
+/** A match of this kind that waits is not played; false when it does not wait. */
+export async function cancelMatch(trx: Trx, match: number, kind: 'test' | 'friendly'): Promise<boolean> {
   const held = await trx
     .selectFrom('matches')
     .select('id')
     .where('id', '=', match)
-    .where('kind', '=', 'test')
+    .where('kind', '=', kind)
     .where('state', '=', 'waiting')
     .forUpdate()
     .executeTakeFirst();
@@ -287,18 +291,27 @@ export async function hasSomebodyLeft(
 export async function finishMatch(
   trx: Trx,
   attempt: Attempt,
-  { log, times, turns, outcome, faults = [], stderr = [], memories = [] }: Result,
+  { log, times, turns, outcome, faults = [], stderr = [], turnStderr = [], memories = [] }: Result,
   ended: RawBuilder<unknown> = sql`select 1`,
 ): Promise<boolean> {
   const { match, kind, seats } = attempt;
   const counted = isCounted(kind) ? { isOfficial: kind === 'official', isOfMany: seats.length > 2 } : undefined;
   if (!(await keepResult(trx, attempt, { log, times, turns, outcome }, ended, counted))) return false;
   if (counted !== undefined) await countTable(trx, match, counted);
-  const ofPeople = stderr.map((text, seat) => ((seats[seat]?.artefact ?? null) === null ? '' : text));
-  await keepStderr(trx, match, ofPeople);
+  const isOfSomebody = (seat: Seat): boolean => (seats[seat]?.artefact ?? null) !== null;
+  await keepStderr(
+    trx,
+    match,
+    stderr.map((text, seat) => (isOfSomebody(seat) ? text : '')),
+  );
+  await keepTurnStderr(
+    trx,
+    match,
+    turnStderr.flatMap((all, seat) => (isOfSomebody(seat) ? [{ seat, version: seats[seat]!.id, turns: all }] : [])),
+  );
   if (attempt.memory) await keepMemories(trx, attempt, memories);
   if (kind === 'trial') await concludeTrials(trx, attempt, faults);
-  else if (kind !== 'test') await tellFaults(trx, attempt, faults);
+  else if (!countsNowhere(kind)) await tellFaults(trx, attempt, faults);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { defaults } from '../game/defaults.ts';
-import { testsName } from '../game/title.ts';
+import { friendlyName, testsName } from '../game/title.ts';
 import { mean } from '../rating/posterior.ts';
 import { ladderRatings } from '../pairing/ladder/ratings.ts';
 import type { Kind, LadderTable } from '../pairing/ladder/rounds.ts';
@@ -75,10 +75,17 @@ export async function renameContest(db: Database, from: string, to: string): Pro
 }
 
 /** The contest of a game's trials and test matches, with the options and limits of its ladder. */
-export async function testsOf(db: Database, game: string): Promise<Contest> {
+export const testsOf = async (db: Database, game: string): Promise<Contest> =>
+  await uncounted(db, game, testsName(game));
+
+/** The same of its friendly games. */
+export const friendlyOf = async (db: Database, game: string): Promise<Contest> =>
+  await uncounted(db, game, friendlyName(game));
+
+async function uncounted(db: Database, game: string, name: string): Promise<Contest> {
   const { rules, ladder } = await gameOf(db, game);
   const id = await createContest(db, {
-    name: testsName(game),
+    name,
     game,
     kind: 'tests',
     options: { ...defaults<object>(rules), ...ladder.options },

@@ -1,6 +1,7 @@
 import type { Language, Message } from '../game/message.ts';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Fault, PlayerFailure } from '../game/fault.ts';
+import type { TurnStderr } from '../game/turn-stderr.ts';
 import type { Frame } from '../game/view/frames.ts';
 import type { Terminator } from '../match/judge/protocol.ts';
 import type { Tier } from '../sandbox/doctor.ts';
@@ -50,6 +51,25 @@ export interface Schema {
     paused_at: Date | null;
   };
   contest_moderators: { contest: number; account: number; since: Now };
+  challenges: {
+    id: Generated<number>;
+    maker: number;
+    game: string;
+    options: JSONColumnType<object>;
+    move_time: number;
+    created_at: Now;
+    ended: ChallengeEnd | null;
+    match: number | null;
+    rematch_of: number | null;
+  };
+  challenge_seats: {
+    challenge: number;
+    seat: number;
+    version: number | null;
+    account: number | null;
+    named: Generated<boolean>;
+    accepted: Generated<boolean>;
+  };
   memories: {
     bot: number;
     contest: number;
@@ -169,6 +189,7 @@ export interface Schema {
   matches: MatchTable;
   match_seats: { match: number; seat: number; version: number };
   match_stderr: { match: number; seat: number; text: string };
+  turn_stderr: { match: number; seat: number; version: number; turns: JSONColumnType<readonly TurnStderr[]> };
   logs: { match: number; log: string; times: string };
   tallies: {
     contest: number;
@@ -179,6 +200,16 @@ export interface Schema {
     losses: number;
   };
   rankings: { contest: number; versions: number[]; places: number[]; games: number };
+  rating_history: {
+    contest: number;
+    version: number;
+    day: Date;
+    step: number;
+    at: Now;
+    rating: number;
+    sd: number;
+    games: number;
+  };
   official_points: { contest: number; version: number; number: number; points: number };
   connections: { version: number; socket: string; matches: number | null; seen_at: Now };
   seat_messages: {
@@ -314,6 +345,7 @@ export interface MatchTable {
   worker: string | null;
   awaits_since: Date | null;
   replaced_at: Date | null;
+  sent_key: string | null;
   created_at: Now;
   started_at: Date | null;
   finished_at: Date | null;
@@ -343,6 +375,7 @@ export interface UserTable {
   deleted_at: Date | null;
   mail_about: Generated<MailAbout[]>;
   mail_key: Generated<string>;
+  feed_key: Generated<string>;
 }
 
 /** What a one-time secret is for. */
@@ -377,7 +410,7 @@ export type Scope =
 export type ContestKind =
   | 'ladder' // never ends: workers add the next round when few matches are left
   | 'series' // only the matches that were added to it
-  | 'tests' // the trials and test matches of a game, which count in no standing
+  | 'tests' // the trials and test matches of a game, or its friendly games, which count in no standing
   | 'tournament' // a format pairs its rounds
   | 'permanent'; // never ends: everybody has the same number of matches
 
@@ -403,7 +436,14 @@ export type MatchKind =
   | Kind
   | 'trial' // the first match of a version that somebody sent
   | 'test' // somebody asked for it
+  | 'friendly' // people challenged each other, or a bot
   | 'tournament'; // a game of a tournament
+
+/** How a challenge ended that did not lapse. */
+export type ChallengeEnd =
+  | 'begun' // its game was made
+  | 'withdrawn' // by its maker
+  | 'declined'; // by somebody who was named
 
 export type VersionKind =
   | 'program' // workers start it

@@ -256,6 +256,19 @@ export async function addConnection(trx: Trx, connection: Connection): Promise<C
   return { ...found, awaited: awaited.toSorted((one, other) => one.match - other.match) };
 }
 
+/** The version in which a person plays a game; undefined where somebody else has its name. */
+export async function personVersion(
+  trx: Trx,
+  person: { readonly owner: number; readonly game: string; readonly login: string },
+): Promise<number | undefined> {
+  const { owner, game, login } = person;
+  const found = await connectedBot(trx, { owner, game, kind: 'person', name: personName(login), socket: '' });
+  return typeof found === 'object' && 'version' in found ? found.version : undefined;
+}
+
+/** A name that no bot can have. */
+export const personName = (login: string): string => `@${login}`;
+
 async function connectedBot(
   trx: Trx,
   { owner, game, kind, name, protocol: spoken }: Connection,

@@ -21,12 +21,13 @@ export async function addTests(
   return { round, matches: await addRound(trx, { ...tests, duplicate: false }, round, tables) };
 }
 
-/** How many matches that somebody asked for wait or run. */
+/** How many test matches that somebody asked for wait or run. */
 export async function openTestsOf(db: Database, user: number): Promise<number> {
   const { count } = await db
     .selectFrom('matches')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('made_by', '=', user)
+    .where('kind', '=', 'test')
     .where('state', 'in', ['waiting', 'running'])
     .executeTakeFirstOrThrow();
   return count;

@@ -304,14 +304,3 @@ async function permanentsWith(trx: Trx, bot: number): Promise<{ readonly id: num
     )
     .execute();
 }
-
-/** Keeps what programs wrote to stderr in a match. */
-export async function keepStderr(trx: Trx, match: number, texts: readonly string[]): Promise<void> {
-  const rows = texts.flatMap((text, seat) => (text === '' ? [] : [{ match, seat, text: stored(text) }]));
-  if (rows.length > 0)
-    await trx
-      .insertInto('match_stderr')
-      .values(rows)
-      .onConflict((conflict) => conflict.columns(['match', 'seat']).doNothing())
-      .execute();
-}

@@ -15,6 +15,9 @@ import type { Attempt } from '../store/results.ts';
 import type { MatchMessage } from '../text/match.ts';
 import { texts } from './text.ts';
 
+/** A person may be away for so many times as long as a program: they open the page again by hand. */
+const personPatience = 4;
+
 /**
  * A built-in bot or a sample program, by its name, the program that somebody sent, or a player who is elsewhere, with
  * these times; programs are built, for so many bytes of memory. Refuses a program of another version than the match was made for.
@@ -39,7 +42,8 @@ export async function playerOf(
   if (hasLeft) return away('withdrawn', { code: 'left-contest' });
   if (absent !== undefined) return away('no-show', { code: 'player-absent', minutes: absent });
   const spoken = protocol === null ? {} : { protocol };
-  if (kind === 'person') return { name, player: { remote: { ...times, isPerson: true } } };
+  if (kind === 'person')
+    return { name, player: { remote: { ...times, grace: personPatience * times.grace, isPerson: true } } };
   if (kind === 'connected') return { name, player: { remote: { ...times, ...spoken } } };
   if (artefact !== null) {
     const content = (): Promise<Buffer> => get(db, artefact);

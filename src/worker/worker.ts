@@ -8,6 +8,7 @@ import { advanceTournaments } from '../contests/advance.ts';
 import { forfeitAbsent } from '../contests/absent.ts';
 import { keepTimes } from '../contests/times.ts';
 import type { Job, Work } from '../jobs/job.ts';
+import { personNeed } from '../jobs/needs.ts';
 import { openQueue } from '../jobs/queue.ts';
 import { escape } from '../kit/escape.ts';
 import { whenAborted } from '../kit/signals.ts';
@@ -61,6 +62,8 @@ interface Worker extends WorkerContext {
   readonly idle: Bell;
   /** Rings when jobs were added, or may have been because a slot was idle. */
   readonly added: Bell;
+  /** The same for jobs that slots for people take. */
+  readonly addedForPeople: Bell;
   readonly listener: Listener;
   /** Milliseconds after which an idle slot looks for jobs that no bell told of: those of a worker that died. */
   readonly look: number;
@@ -69,6 +72,11 @@ interface Worker extends WorkerContext {
 }
 
 const heartbeat = 3000;
+/**
+ * Slots beside those of the cores for matches with a person, who thinks for minutes and computes nothing: such a match
+ * keeps no core from the others. A slot's process starts with its first match.
+ */
+const slotsForPeople = 4;
 const stopTime = 10_000; // ms for running jobs after `stop`
 
 /**
@@ -90,7 +98,7 @@ async function takeJobs(
   const slots = Array.from({ length: wanted ?? cores?.length ?? availableParallelism() }, (_, at) =>
     openWorkerSlot(at, cores?.[at % cores.length]),
   );
-  const db = openDatabase(databaseUrl, { connections: Math.min(2 * slots.length + 3, 20) });
+  const db = openDatabase(databaseUrl, { connections: Math.min(2 * slots.length + slotsForPeople + 3, 24) });
   setMaxListeners(0, stop); // every slot listens
   const troubles = newTroubles(databaseUrl, tell);
   const tellNew = once(tell);
@@ -119,18 +127,24 @@ async function takeJobs(
       remote: remoteSeats(db, databaseUrl),
       grace,
     };
-    const added = newBell();
+    const [added, addedForPeople] = [newBell(), newBell()];
+    const ring = (need?: string): void => {
+      added.ring();
+      if (need === undefined || need === personNeed) addedForPeople.ring();
+    };
     const jobs = {
       look,
       added,
-      listener: listen(databaseUrl, { [jobChannel]: added.ring }, added.ring),
+      addedForPeople,
+      listener: listen(databaseUrl, { [jobChannel]: ring }, ring),
       handlers: await loadHandlers(),
       running: new Map<Job, WorkerSlot | undefined>(),
       orders: { isDrained: false },
       idle: newBell(),
       lost: new WeakSet<Job>(),
     };
-    await serveQueue({ ...context, ...jobs }, slots);
+    const forPeople = Array.from({ length: slotsForPeople }, (_, at) => openWorkerSlot(slots.length + at, undefined));
+    await serveQueue({ ...context, ...jobs }, slots, forPeople);
   } catch (error) {
     if (error instanceof Unusable) await db.destroy();
     if (!stop.aborted || troubleOf(error) === undefined) throw error; // without a database there is nothing to sign off from
@@ -144,7 +158,11 @@ const openWorkerSlot = (number: number, core: number | undefined): WorkerSlot =>
   ...openSlot({ number, core, heap }),
 });
 
-async function serveQueue(worker: Worker, slots: readonly WorkerSlot[]): Promise<void> {
+async function serveQueue(
+  worker: Worker,
+  slots: readonly WorkerSlot[],
+  forPeople: readonly WorkerSlot[],
+): Promise<void> {
   const { db, queue, stop, troubles } = worker;
   const resting = new Map<number, number>();
   await troubles.insist(() => sayHello(worker, slots.length), stop);
@@ -158,30 +176,37 @@ async function serveQueue(worker: Worker, slots: readonly WorkerSlot[]): Promise
     every(5000, worker, () => forfeitAbsent(db, queue)),
     every(60_000, worker, () => sweepSeats(db)),
   ];
-  const loops = slots.map((slot) => serve(worker, slot));
+  const loops = [
+    ...slots.map((slot) => serve(worker, slot)),
+    ...forPeople.map((slot) => serve(worker, slot, personNeed)),
+  ];
 
   await Promise.race([whenAborted(stop), Promise.all([...chores, ...loops])]);
   await within(stopTime, Promise.allSettled(loops));
-  for (const slot of slots) slot.kill(); // running jobs go back to the queue
+  for (const slot of [...slots, ...forPeople]) slot.kill(); // running jobs go back to the queue
   await within(2000, Promise.allSettled([...chores, ...loops]));
   await within(2000, leave(worker));
 }
 
-/** The loop of one slot: take a job and do it. Its result is stored while the slot takes and does the next job. */
-async function serve(worker: Worker, slot: WorkerSlot): Promise<void> {
-  const { troubles, stop, added } = worker;
+/**
+ * The loop of one slot: take a job, or one that needs this alone, and do it. Its result is stored while the slot takes
+ * and does the next job.
+ */
+async function serve(worker: Worker, slot: WorkerSlot, needing?: string): Promise<void> {
+  const { troubles, stop } = worker;
+  const added = needing === undefined ? worker.added : worker.addedForPeople;
   let storing: Promise<void> | undefined;
   for (let idle = 0; !stop.aborted;) {
     const rings = added.rings();
     const taken = worker.orders.isDrained
       ? undefined
-      : await attempted(worker, () => troubles.insist(() => take(worker), stop));
+      : await attempted(worker, () => troubles.insist(() => take(worker, needing), stop));
     if (taken === undefined && storing !== undefined) {
       await storing; // its end may free a job that is kept apart from it, or begin a round
       storing = undefined;
     } else if (taken === undefined) {
-      if (++idle === 1) worker.idle.ring();
-      if (added.rings() === rings) await added.wait(worker.look, stop); // else jobs were added meanwhile
+      if (++idle === 1 && needing === undefined) worker.idle.ring();
+      if (added.rings() === rings) await added.wait(needing === undefined ? worker.look : 10 * worker.look, stop); // else jobs were added meanwhile
     } else {
       idle = 0;
       const [store] = await Promise.all([run(worker, taken, slot), storing]);
@@ -253,11 +278,13 @@ async function isOutdated(db: Database, onOutdated: (error: Unusable) => void): 
  */
 export async function take(
   worker: Pick<Worker, 'id' | 'db' | 'queue' | 'handlers' | 'abilities' | 'tell' | 'tellNew'>,
+  needing?: string,
 ): Promise<Taken | undefined> {
   const { db, queue, handlers, abilities, tellNew } = worker;
+  const lacks = (): string[] => [...abilities.lacks(), ...(needing === personNeed ? [] : [personNeed])];
   for (;;) {
     const taken = await db.transaction().execute(async (trx) => {
-      const [job] = await queue.take(trx, 1, abilities.lacks());
+      const [job] = await queue.take(trx, 1, lacks(), needing);
       if (job === undefined) return undefined;
       const handler = handlers.get(job.work.kind);
       if (handler === undefined) await queue.postpone(trx, job);

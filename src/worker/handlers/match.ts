@@ -1,4 +1,4 @@
-import { Starved } from '../../channels/starved.ts';
+import { Starved } from '../../referee/starved.ts';
 import type { MatchMessage } from '../../text/match.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import type { Job } from '../../jobs/job.ts';
@@ -12,6 +12,7 @@ import {
   type Played,
 } from '../../slots/match.ts';
 import { get } from '../../store/artefacts.ts';
+import { countsNowhere } from '../../store/counting.ts';
 import { gameOf } from '../../store/games.ts';
 import { seatlessSamples } from '../../store/judges.ts';
 import {
@@ -136,9 +137,15 @@ async function playAttempt(
     isTold: source.kind === 'judge',
   };
   const data = await dataFor(db, attempt);
+  const most = attempt.kind === 'friendly' ? (await gameOf(db, game)).ladder.moveTime : undefined;
   const players = await Promise.all(
     seats.map(async (seat) =>
-      withData(db, data, seat.memory, await playerOf(db, game, seat, { grace, margin }, policy.limits.memory)),
+      withData(
+        db,
+        data,
+        seat.memory,
+        withMost(await playerOf(db, game, seat, { grace, margin }, policy.limits.memory), most),
+      ),
     ),
   );
   const task: MatchTask = { number: match, seed, players, isWatched: true };
@@ -172,9 +179,12 @@ async function playAttempt(
 /** Which folder /data the programs of a match have: their own, or in trials and test matches an empty one. */
 async function dataFor(db: Database, { memory, kind, game }: Attempt): Promise<'kept' | 'empty' | 'none'> {
   if (memory) return 'kept';
-  const isTest = kind === 'trial' || kind === 'test';
-  return isTest && (await gameOf(db, game)).ladder.memory && (await canHaveData()) ? 'empty' : 'none';
+  return countsNowhere(kind) && (await gameOf(db, game)).ladder.memory && (await canHaveData()) ? 'empty' : 'none';
 }
+
+/** In a friendly game the bots of the arena think no longer than on their ladder. */
+const withMost = ({ name, player }: MatchPlayer, most: number | undefined): MatchPlayer =>
+  most !== undefined && 'builtIn' in player ? { name, player: { ...player, most } } : { name, player };
 
 async function withData(
   db: Database,
