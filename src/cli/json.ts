@@ -1,3 +1,4 @@
+import type { ContinuedMatch } from './continued.ts';
 import { readableStderr } from '../channels/stderr.ts';
 import type { AnyGame } from '../match/games.ts';
 import { byGame, type Loss } from './losses.ts';
@@ -44,13 +45,15 @@ interface PlayedGames {
   readonly rules: Pick<AnyGame, 'points'>;
   readonly options: object;
   readonly seed: string;
+  readonly before?: Pick<ContinuedMatch, 'match' | 'past'>;
 }
 
 /** The result of `arena play`. */
-export const playJson = ({ game, rules: { points }, options, seed }: PlayedGames, tally: Tally): object => ({
+export const playJson = ({ game, rules: { points }, options, seed, before }: PlayedGames, tally: Tally): object => ({
   game,
   options,
   seed,
+  ...(before !== undefined && { from: { match: before.match, turn: before.past.length } }),
   games: tally.games,
   counts: points === undefined ? 'wins' : 'points',
   players: tally.lines.map((line, at) => {

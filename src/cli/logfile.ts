@@ -1,7 +1,10 @@
 import { said } from '../text/said.ts';
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { escape } from '../kit/escape.ts';
 import { readLog, type LogLine } from '../game/log.ts';
+import type { TurnStderr } from '../game/turn-stderr.ts';
+import { stderrBeside } from '../match/record.ts';
 import { gameNames, loadGame, type AnyGame } from '../match/games.ts';
 import { Failure } from '../kit/failure.ts';
 import type { JudgedLine } from '../slots/feed.ts';
@@ -19,6 +22,22 @@ export async function readLogText(source: string): Promise<LogText> {
   if (!/^https?:/.test(source)) return { name: escape(basename(source)), text: readText(source) };
   const { downloadLog, readMatchAddress } = await import('./match-address.ts');
   return { name: escape(source), text: await downloadLog(readMatchAddress(source)!) };
+}
+
+/** What programs wrote to stderr by turns, by seat, from the file beside a log; nothing where there is none. */
+export function readStderrBeside(log: string): readonly (readonly TurnStderr[])[] {
+  const file = stderrBeside(log);
+  if (/^https?:/.test(log) || !existsSync(file)) return [];
+  const isTurn = (one: unknown): boolean =>
+    typeof one === 'object' && one !== null && 'turn' in one && 'text' in one && typeof one.text === 'string';
+  try {
+    const seats: unknown = JSON.parse(readText(file));
+    // the folder of a tournament has such files of another kind
+    if (!Array.isArray(seats) || !seats.every((turns) => Array.isArray(turns) && turns.every(isTurn))) return [];
+    return seats as readonly (readonly TurnStderr[])[];
+  } catch {
+    return []; // not JSON: the match is shown all the same
+  }
 }
 
 /** The log of a judge's match; undefined for a match of a built-in game. */

@@ -17,6 +17,15 @@ import { fieldFlags, readArguments, readFields, type Arguments } from '../argume
 import { chooseGame, gameAmong } from '../choose.ts';
 import { bookFlags, readBook, type Book } from '../book.ts';
 import { defineCommand } from '../command.ts';
+import {
+  checkGiven,
+  checkSeated,
+  fromAmong,
+  limitsOn,
+  openContinued,
+  playersOn,
+  type ContinuedMatch,
+} from '../continued.ts';
 import { duelSoFar } from '../duel.ts';
 import { FaultLogs } from '../fault-logs.ts';
 import { folder, list, integer, string, yes } from '../flags.ts';
@@ -30,6 +39,7 @@ import { choosePolicy } from '../programs.ts';
 import { showGames } from '../progress.ts';
 import { onStop } from '../stopping.ts';
 import { newTally, tableOf, type Tally } from '../tally.ts';
+import { texts as continuedTexts } from '../text/continued.ts';
 import { texts } from '../text/play.ts';
 import { Usage } from '../usage.ts';
 
@@ -37,6 +47,7 @@ const flags = {
   bot: list('bot'),
   games: integer({ least: 1, most: 10_000_000, default: 1 }),
   seed: string(),
+  from: string('turn'),
   single: yes(),
   concurrency: integer({ least: 1, most: 1024 }),
   ...limitFlags,
@@ -59,15 +70,21 @@ export const command = defineCommand({
   },
 
   async run(args) {
-    if (args.some((word) => /^--judge(=|$)/.test(word))) return (await import('../judged.ts')).playJudgedGames(args);
+    if (args.some((word) => /^--judge(=|$)/.test(word))) {
+      if (fromAmong(args) !== undefined) throw new Usage(continuedTexts().notJudged);
+      return (await import('../judged.ts')).playJudgedGames(args);
+    }
     return playByRules(args);
   },
 });
 
 /** Plays games without a judge program; `open` opens the slots. */
 export async function playByRules(args: string[], open = slotsFor): Promise<number> {
-  const rules = await chooseGame(gameAmong(args));
-  return playGames(await readPlan(rules, readArguments(args, flags, { fields: rules.options })), open);
+  const from = fromAmong(args);
+  const before = from === undefined ? undefined : await openContinued(from);
+  const rules = before?.rules ?? (await chooseGame(gameAmong(args)));
+  const read = readArguments(args, flags, { fields: rules.options });
+  return playGames(await (before === undefined ? readPlan(rules, read) : readContinuedPlan(before, read)), open);
 }
 
 interface Plan {
@@ -82,6 +99,8 @@ interface Plan {
   readonly games: number;
   readonly concurrency: number;
   readonly seed: string;
+  /** All games go on from there, with the seed of that match. */
+  readonly before?: ContinuedMatch;
   /** Every game has a seed of its own. */
   readonly single: boolean;
   readonly logs: FaultLogs;
@@ -95,24 +114,57 @@ interface Plan {
 async function readPlan(rules: AnyGame, { values, written, positionals }: Arguments<typeof flags>): Promise<Plan> {
   const [game, ...named] = positionals;
   checkSeats(rules, readNames(game!, named, values.bot).names.length);
-  const logs = new FaultLogs(openLog(values.log), values);
   const seed = values.seed ?? randomBytes(8).toString('hex');
   return {
+    ...(await readTerms(game!, rules, named, values)),
     book: await readBook(game!, rules, values, seed),
-    file: await MatchFile.open(game!, rules, values.pgn),
-    game: game!,
-    rules,
     options: readFields(rules.options, written, rules.messages),
     limits: limitsOf(rules, values),
-    ...(await protocolOf(game!, values)),
+    seed,
+  };
+}
+
+/** The plan of games that go on from a position of another match: seed and options are those of that match. */
+async function readContinuedPlan(
+  before: ContinuedMatch,
+  { values, given, positionals }: Arguments<typeof flags>,
+): Promise<Plan> {
+  const { start, rules } = before;
+  checkGiven(before, given);
+  const named = playersOn(before, positionals, values.bot);
+  checkSeated(before, readNames(start.game, named, values.bot).names.length);
+  return {
+    ...(await readTerms(start.game, rules, named, values)),
+    before,
+    book: () => ({}),
+    options: start.options,
+    limits: limitsOn(before, values),
+    seed: start.seed,
+  };
+}
+
+type Terms = Omit<Plan, 'book' | 'options' | 'limits' | 'seed' | 'before'>;
+
+/** What is the same however the games begin. */
+async function readTerms(
+  game: string,
+  rules: AnyGame,
+  named: readonly string[],
+  values: Arguments<typeof flags>['values'],
+): Promise<Terms> {
+  const logs = new FaultLogs(openLog(values.log), values);
+  return {
+    file: await MatchFile.open(game, rules, values.pgn),
+    game,
+    rules,
+    ...(await protocolOf(game, values)),
     games: values.games,
     concurrency: Math.min(values.concurrency ?? availableParallelism(), values.games),
-    seed,
     single: values.single,
     logs,
     restart: values.restart,
     json: values.json,
-    ...(await readEntrants(game!, named, values, () => choosePolicy(values, logs.folder))),
+    ...(await readEntrants(game, named, values, () => choosePolicy(values, logs.folder))),
   };
 }
 
@@ -156,6 +208,8 @@ async function playGames(plan: Plan, open: typeof slotsFor): Promise<number> {
     forget();
     await plan.logs.saved();
   }
+  if (plan.before !== undefined && !plan.json)
+    console.log(continuedTexts().continued(plan.before.match, plan.before.past.length));
   console.log(plan.json ? JSON.stringify(playJson(plan, tally)) : tableOf(tally, plan.rules, plan.seed));
   const failed = failureOf(plan);
   if (failed !== undefined) throw failed;
@@ -179,12 +233,14 @@ const orderOf = ({ players: { length }, seed }: Plan, index: number): number[] =
 
 /** As many games as there are seats share a seed; in each such group every player sits once in each seat. */
 const taskOf = (plan: Plan, index: number): MatchTask => {
+  const { before } = plan;
   const table = plan.single ? index : Math.floor(index / plan.players.length);
   return {
     number: index + 1,
-    seed: `${plan.seed}/${table + 1}`,
+    seed: before === undefined ? `${plan.seed}/${table + 1}` : plan.seed,
     players: orderOf(plan, index).map((at) => plan.players[at]!),
     ...plan.book(table),
+    ...(before !== undefined && { continues: { match: before.match, past: before.past } }),
   };
 };
 

@@ -1,9 +1,9 @@
 import { whyNotReplayed } from '../../game/replay.ts';
 import { said } from '../../text/said.ts';
 import type { Catalogue } from '../../game/message.ts';
-import { writeFileSync } from 'node:fs';
 import { emitKeypressEvents } from 'node:readline';
-import { escape, escapeName } from '../../kit/escape.ts';
+import { escape, escapeName, printable } from '../../kit/escape.ts';
+import type { TurnStderr } from '../../game/turn-stderr.ts';
 import { accountLines, explain } from '../../text/explain.ts';
 import { replayCommand } from '../../text/replay-command.ts';
 import { titleIn } from '../../game/title.ts';
@@ -11,25 +11,31 @@ import { languageOf } from '../../text/spoken.ts';
 import { framesIn, type Frame } from '../../game/view/frames.ts';
 import { causeWords } from '../../text/faults.ts';
 import { counted, type LogLine } from '../../game/log.ts';
-import { findPictures, type AnyGame } from '../../match/games.ts';
-import { writePng } from '../../kit/png.ts';
+import type { AnyGame } from '../../match/games.ts';
 import { arenaName } from '../arena-name.ts';
 import { readArguments } from '../arguments.ts';
 import { Failure } from '../../kit/failure.ts';
 import { Usage } from '../usage.ts';
 import { defineCommand } from '../command.ts';
-import { whyNot } from '../../text/files.ts';
 import { string, yes } from '../flags.ts';
 import { limitFlags } from '../limits.ts';
 import { texts as feedTexts } from '../text/feed.ts';
-import { openLogFile, readLogText } from '../logfile.ts';
+import { openLogFile, readLogText, readStderrBeside } from '../logfile.ts';
 import { textWidth } from '../screen.ts';
 import { texts } from '../text/replay.ts';
 
 const { memory, trusted, startup, 'match-cpu': matchCpu } = limitFlags;
 /** The limits of a program that is fed, where they are not in the log. */
 const fedFlags = { memory, trusted, startup, 'match-cpu': matchCpu };
-const flags = { png: yes(), feed: string('seat'), ...fedFlags, json: yes() };
+const flags = {
+  png: yes(),
+  gif: yes(),
+  at: string('turn'),
+  ms: string('number'),
+  feed: string('seat'),
+  ...fedFlags,
+  json: yes(),
+};
 
 export const command = defineCommand({
   flags,
@@ -39,26 +45,32 @@ export const command = defineCommand({
   async run(args) {
     const { positionals, values, given } = readArguments(args, flags);
     const [file, out, ...more] = positionals;
-    if (file === undefined || more.length > 0 || (out !== undefined && !values.png)) throw new Usage(texts().nameLog);
-    const { feed, ...rest } = values;
+    if (file === undefined || more.length > 0 || (out !== undefined && !values.png && !values.gif))
+      throw new Usage(texts().nameLog);
+    const { feed, gif: _gif, at: _at, ms: _ms, ...rest } = values;
     if (feed !== undefined) {
-      if (values.png) throw new Usage(feedTexts().alone);
+      if (values.png || values.gif) throw new Usage(feedTexts().alone);
       return await (await import('../feed.ts')).feedSeat(file, { ...rest, feed });
     }
     const lost = Object.keys(fedFlags).find((flag) => given.includes(flag));
     if (lost !== undefined) throw new Usage(feedTexts().onlyWith(lost));
     const { lines, start, rules } = await openLogFile(await readLogText(file));
     const positions = new Positions(rules, lines);
-    if (values.png && values.json) throw new Usage(texts().pngOrJson);
-    if (values.png) {
-      await save(start.game, positions.at(lines.length - 1), (out ?? savedAs(file)).replace(/\.(png|jsonl)$/, ''));
+    if (values.png || values.gif) {
+      if (values.json || (values.png && values.gif)) throw new Usage(texts().onePicture);
+      const frames = positions.all();
+      const match = { game: start.game, frames, names: start.players, language: languageOf(process.env) };
+      const name = (out ?? savedAs(file)).replace(/\.(png|gif|jsonl)$/, '');
+      await (await import('../pictures.ts')).savePictures(match, name, values);
       return 0;
     }
+    const alone = (['at', 'ms'] as const).find((flag) => values[flag] !== undefined);
+    if (alone !== undefined) throw new Usage(texts().onlyWithPicture(alone));
     if (values.json) {
       for (const [at, line] of lines.entries()) console.log(JSON.stringify({ ...line, view: positions.at(at).view }));
       return 0;
     }
-    const tell = teller(rules, lines, positions, file);
+    const tell = teller(rules, lines, positions, file, readStderrBeside(file));
     const picture = (at: number): string[] => pictureOf(rules, positions.at(at));
     if (process.stdin.isTTY && process.stdout.isTTY) await step(lines.length - 1, tell, picture);
     else {
@@ -92,34 +104,43 @@ class Positions {
     }
     return this.#known[turns]!;
   }
+
+  /** All positions, from the start to the last one. */
+  all(): readonly Frame[] {
+    this.at(this.#lines.length - 1);
+    return this.#known;
+  }
 }
 
 /** What the pictures of a log are called: like its file, or after the match on a site. */
 const savedAs = (source: string): string => source.replace(/^https?:.*\/matches\/(\d+).*$/, 'match-$1');
-
-/** Writes the last board, a file for each picture, and prints the names. */
-async function save(game: string, { view }: Frame, out: string): Promise<void> {
-  const pictures = (await findPictures(game))?.(view);
-  if (pictures === undefined) throw new Failure(texts().noPictures(game));
-  if (pictures.length === 0) throw new Failure(texts().nothingToDraw);
-  for (const [index, draw] of pictures.entries()) {
-    const name = `${out}${pictures.length === 1 ? '' : `-${index + 1}`}.png`;
-    try {
-      writeFileSync(name, writePng(draw()));
-    } catch (error) {
-      throw new Failure(texts().cannotWrite(escape(name), whyNot(error)));
-    }
-    console.log(escape(name));
-  }
-}
 
 /** The position below an empty line, if the game can draw it as text. */
 function pictureOf({ draw }: AnyGame, { view }: Frame): string[] {
   return draw === undefined ? [] : ['', ...draw(view, languageOf(process.env)).split('\n')];
 }
 
+/** What programs wrote to stderr in a turn, a line each, as a terminal can show it. */
+const stderrLines = (
+  wrote: readonly (readonly TurnStderr[])[],
+  at: number,
+  name: (seat: number) => string,
+): readonly string[] =>
+  wrote.flatMap((turns, seat) =>
+    turns
+      .filter(({ turn }) => turn === at)
+      .flatMap(({ text }) => text.trimEnd().split('\n'))
+      .map((line) => `    ${name(seat)} ! ${printable(line)}`),
+  );
+
 /** A line for the start, every move and the end, a few for a fault. */
-function teller(rules: AnyGame, lines: readonly LogLine[], positions: Positions, file: string): (at: number) => string {
+function teller(
+  rules: AnyGame,
+  lines: readonly LogLine[],
+  positions: Positions,
+  file: string,
+  wrote: readonly (readonly TurnStderr[])[],
+): (at: number) => string {
   const language = languageOf(process.env);
   const start = lines[0] as LogLine & { event: 'start' };
   const name = (seat: number): string => escapeName(start.players[seat] ?? texts().seat(seat));
@@ -133,9 +154,12 @@ function teller(rules: AnyGame, lines: readonly LogLine[], positions: Positions,
           rules.describe(view, language),
         ].join('; ');
       case 'turn':
-        return `${line.turn}. ${Object.entries(line.moves)
-          .map(([seat, move]) => `${name(Number(seat))} ${escape(move)}`)
-          .join(', ')}; ${rules.describe(view, language)}`;
+        return [
+          `${line.turn}. ${Object.entries(line.moves)
+            .map(([seat, move]) => `${name(Number(seat))} ${escape(move)}`)
+            .join(', ')}; ${rules.describe(view, language)}`,
+          ...stderrLines(wrote, line.turn, name),
+        ].join('\n');
       case 'fault': {
         const account = explain(line, line.turn, language, rules.messages);
         const replay = replayCommand({ arena: arenaName(), file, seat: line.seat });

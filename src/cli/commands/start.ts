@@ -26,6 +26,7 @@ const ofSite = [
   'ARENA_COMMENTS',
   'ARENA_CONTESTS',
   'ARENA_GAMES',
+  'ARENA_FRIENDLY',
 ] as const;
 
 export const command = defineCommand({

@@ -1,9 +1,14 @@
-import { basename } from 'node:path';
+import { statSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { faultKinds } from '../../game/fault.ts';
 import { harmless, printable } from '../../kit/escape.ts';
 import { Failure } from '../../kit/failure.ts';
+import { pack } from '../../programs/archive.ts';
 import { readBytes } from '../../text/files.ts';
 import { replayCommand } from '../../text/replay-command.ts';
+import { sentence } from '../../text/sentence.ts';
+import { languageOf } from '../../text/spoken.ts';
 import { arenaName } from '../arena-name.ts';
 import { readArguments } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
@@ -42,9 +47,10 @@ export const command = defineCommand({
     ]);
     const login = findLogin(site);
     const form = new FormData();
-    form.set('name', name ?? basename(file).replace(/\.(tar\.gz|[^.]+)$/, ''));
+    const { name: sentAs, bytes } = readFile(file);
+    form.set('name', name ?? sentAs.replace(/\.(tar\.gz|[^.]+)$/, ''));
     if (protocol !== undefined) form.set('protocol', protocol);
-    form.set('file', new Blob([new Uint8Array(readBytes(file, longest))]), basename(file));
+    form.set('file', new Blob([new Uint8Array(bytes)]), sentAs);
     const path = `/games/${encodeURIComponent(game)}/bots`;
     const sent = await ask<VersionResult>(login, path, { method: 'POST', body: form }).catch(
       async (error: unknown) => await tellGames(error, login, game),
@@ -57,6 +63,15 @@ export const command = defineCommand({
     return ended.state === 'ready' ? 0 : 1;
   },
 });
+
+/** What is sent: a file as it is, a folder as an archive. */
+function readFile(path: string): { readonly name: string; readonly bytes: Buffer } {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (!isFolder) return { name: basename(path), bytes: readBytes(path, longest) };
+  const packed = pack(path, longest);
+  if ('wrong' in packed) throw new Failure(sentence(packed.wrong, languageOf(process.env)));
+  return { name: `${basename(resolve(path))}.tar.gz`, bytes: gzipSync(packed.value) };
+}
 
 /** Where the arena has no game of this name, a failure that names those it has. */
 async function tellGames(error: unknown, login: Login, game: string): Promise<never> {

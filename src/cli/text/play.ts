@@ -5,6 +5,7 @@ import { spoken } from '../../text/spoken.ts';
 const en = {
   summary: 'plays games between bots and prints the scores',
   usage: `arena play GAME [PLAYER…] [--bot NAME=WHAT …] [--games N] [--seed TEXT] [--concurrency N] [--log FOLDER]
+arena play --from FILE:TURN [PLAYER…] [--bot NAME=WHAT …] [--games N] [--log FOLDER]
 arena play --judge WHAT --bot NAME=WHAT … [--games N] [--seed TEXT] [--log FOLDER]`,
   about: `Plays games between bots and prints who scored what. A PLAYER is a built-in bot or a NAME given by --bot;
 players sit in the order written; without a PLAYER those of --bot play, in their order. Every two games (with n seats:
@@ -18,6 +19,9 @@ shows the average of the points, and how often each player came first.`,
 and runs in a sandbox, where it sees the current folder and /usr (arena languages, arena doctor)`,
     games: 'number of games',
     seed: 'the same seed gives the same games (default: random)',
+    from: `plays on from the position after this turn of a recorded match (0: its start), with its seed, options and limits; \
+FILE is a log or the address of a match. Everybody begins with full time. Where chance and bots do the same again, all \
+games of a seating are alike`,
     single: 'every game has a seed of its own',
     concurrency:
       'games at once, each on a core of its own (default: one for each core); one at a time may use all cores',
@@ -49,6 +53,7 @@ programs without NAME:`,
   arena play geography random strong --games 200 --seed 7
   arena play geography --bot me="python3 my_bot.py" me strong --games 20
   arena play kierki careful lowest random random --games 40
+  arena play --from first/0001.jsonl:12 strong random --games 2
 
 A game of your own: --judge names a program that knows the rules, speaks with the bots and gives the scores
 (docs/judges.md). arena play then prints what was said, the scores, who was ended and why. With --judge:`,
@@ -113,6 +118,7 @@ and then (arena doctor tells more).`,
 const pl: Translation<typeof en> = {
   summary: 'rozgrywa gry między botami i podaje wyniki',
   usage: `arena play GRA [GRACZ…] [--bot NAZWA=CO …] [--games N] [--seed TEKST] [--concurrency N] [--log KATALOG]
+arena play --from PLIK:TURA [GRACZ…] [--bot NAZWA=CO …] [--games N] [--log KATALOG]
 arena play --judge CO --bot NAZWA=CO … [--games N] [--seed TEKST] [--log KATALOG]`,
   about: `Rozgrywa gry między botami i wypisuje, kto ile zdobył. GRACZ to wbudowany bot albo NAZWA podana przez --bot;
 gracze siadają w podanej kolejności; bez GRACZA grają boty z --bot, w ich kolejności. Co dwie gry (przy n miejscach: co
@@ -125,6 +131,9 @@ na punkty tabela podaje ich średnią i to, jak często kto był pierwszy.`,
 i działa w piaskownicy, w której widzi bieżący katalog i /usr (arena languages, arena doctor)`,
     games: 'liczba gier',
     seed: 'to samo ziarno daje te same gry (domyślnie losowane)',
+    from: `gra dalej od pozycji po tej turze zapisanego meczu (0: od początku), z jego ziarnem, opcjami i limitami; PLIK to \
+log albo adres meczu. Każdy zaczyna z pełnym czasem. Gdzie los i boty powtarzają to samo, wszystkie gry w tym samym \
+ustawieniu są takie same`,
     single: 'każda gra ma własne ziarno',
     concurrency:
       'liczba gier naraz, każda na własnym rdzeniu (domyślnie jedna na rdzeń); jedna naraz może używać wszystkich rdzeni',
@@ -157,6 +166,7 @@ dalej`,
   arena play geography random strong --games 200 --seed 7
   arena play geography --bot ja="python3 moj_bot.py" ja strong --games 20
   arena play kierki careful lowest random random --games 40
+  arena play --from first/0001.jsonl:12 strong random --games 2
 
 Własna gra: --judge podaje program, który zna zasady, rozmawia z botami i przyznaje punkty (docs/judges.md). arena play
 wypisuje wtedy, co powiedziano, wyniki oraz kto i dlaczego został wykluczony. Z --judge:`,
