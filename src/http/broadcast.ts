@@ -1,5 +1,5 @@
 import type { Frame } from '../game/view/frames.ts';
-import { changeOf } from '../web/viewer/change.ts';
+import { changeTo } from '../web/viewer/film.ts';
 import type { Live, MatchData, Shown } from '../web/viewer/data.ts';
 import { eventText } from './subscribers.ts';
 
@@ -60,7 +60,7 @@ export function begin(state: BroadcastState, match: MatchData, attempt: number):
 }
 
 export function add(state: BroadcastState, frame: Frame, behind = 0): void {
-  const change = changeOf(state.frames.at(-1) ?? null, frame);
+  const change = changeTo(frame, state.frames.at(-1));
   state.frames.push(frame);
   state.since = performance.now();
   publish(state, { event: 'frame', data: { change, ...(behind > 0 && { behind }) } });

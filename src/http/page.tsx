@@ -29,8 +29,20 @@ export interface Frame {
   readonly people?: { readonly login: string | undefined; readonly unread: number };
   /** What administrators have the site say. */
   readonly texts?: FrameTexts;
+  /** The path of the feed of what the page shows. */
+  readonly feed?: string | undefined;
+  /** What other sites show of a link to this page. */
+  readonly preview?: LinkPreview;
   /** Nothing but the content: for a projector, in the dark theme, or in a page of another site. */
   readonly bare?: 'wall' | 'embed';
+}
+
+/** What other sites show of a link to a page: a sentence and a picture of 1200 by 630 pixels. */
+export interface LinkPreview {
+  readonly about: string;
+  /** Absolute, as the page's own address is. */
+  readonly image: string;
+  readonly url: string;
 }
 
 /** What administrators have every page say. */
@@ -69,7 +81,21 @@ function Shell({
   readonly frame: Frame;
   readonly children: ComponentChildren;
 }): VNode {
-  const { title, language, address, island, data = {}, refresh, counts, nav, people, texts, bare } = frame;
+  const {
+    title,
+    language,
+    address,
+    island,
+    data = {},
+    refresh,
+    counts,
+    nav,
+    people,
+    texts,
+    bare,
+    feed,
+    preview,
+  } = frame;
   const say = messages[language];
   const { site } = textsOf(language).words;
   const siteName = texts?.name ?? site;
@@ -82,9 +108,13 @@ function Shell({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {bare === 'embed' && <base target="_top" />}
         <title>{title === site ? siteName : `${title} · ${siteName}`}</title>
+        {preview !== undefined && <PreviewTags {...preview} {...{ title, siteName, language }} />}
         {languages.map((each) => (
           <link key={each} rel="alternate" hreflang={each} href={addressIn(address, each)} />
         ))}
+        {feed !== undefined && (
+          <link rel="alternate" type="application/atom+xml" href={addressIn(feed, language)} title={title} />
+        )}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         {assets.styles.map((path) => (
           <link key={path} rel="stylesheet" href={path} />
@@ -122,7 +152,7 @@ function Shell({
                 href={addressIn(address, other)}
                 lang={other}
                 hreflang={other}
-                aria-label={say.other.name}
+                aria-label={`${say.other.short}, ${say.other.name}`}
               >
                 {say.other.short}
               </a>
@@ -131,6 +161,15 @@ function Shell({
               </button>
               {people !== undefined && <Visitor {...people} address={address} language={language} />}
             </div>
+          </header>
+        )}
+        {bare === 'embed' && (
+          <header class="embedded">
+            <a class="brand" href="/">
+              <Icon name="mark" />
+              <span>{siteName}</span>
+            </a>
+            <a href={address.replace(/\/embed\b.*/, '')}>{title}</a>
           </header>
         )}
         {texts?.news !== undefined && (
@@ -170,6 +209,36 @@ function Shell({
     </html>
   );
 }
+
+const locales = { en: 'en_GB', pl: 'pl_PL' };
+
+const PreviewTags = ({
+  about,
+  image,
+  url,
+  title,
+  siteName,
+  language,
+}: LinkPreview & {
+  readonly title: string;
+  readonly siteName: string;
+  readonly language: Language;
+}): VNode => (
+  <>
+    <meta name="description" content={about} />
+    <meta property="og:type" content="website" />
+    <meta property="og:site_name" content={siteName} />
+    <meta property="og:title" content={title} />
+    <meta property="og:description" content={about} />
+    <meta property="og:url" content={url} />
+    <meta property="og:locale" content={locales[language]} />
+    <meta property="og:image" content={image} />
+    <meta property="og:image:type" content="image/png" />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta name="twitter:card" content="summary_large_image" />
+  </>
+);
 
 /** A field for whoever knows a name; where the screen is narrow, a link to the page with that field. */
 function Search({ language }: Pick<Frame, 'language'>): VNode {

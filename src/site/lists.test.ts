@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../store/database.ts';
+import type { Cursor } from '../http/cursor.ts';
 import { mostCounted } from '../kit/most-counted.ts';
 import { counts, finishedMatches, readMatches, runningMatches } from '../store/matches.ts';
 import { createContest } from '../store/rounds.ts';
@@ -17,7 +18,7 @@ import {
   type ContestFilter,
   type ContestQuery,
 } from './contests/queries.ts';
-import { finishedAfter, matchSorts } from './matches/queries.ts';
+import { findMatches, matchSorts, type MatchQuery } from './matches/find.ts';
 
 // Lists of an arena with many matches read what they show, and not all matches.
 
@@ -88,23 +89,25 @@ async function rowsReadBy(list: () => Promise<readonly unknown[]>): Promise<numb
   return rows;
 }
 
+const found = async (end: Cursor | undefined, query?: MatchQuery) => (await findMatches(db, end, 50, query)).matches;
+
 test.each([
   ['of a bot that left long ago', async () => await finishedOf(db, 20, 20)],
   ['of a bot that plays', async () => await finishedOf(db, 5, 20)],
-  ['of all that ended', async () => await finishedAfter(db, undefined, 50)],
-  [
-    'of all that ended before',
-    async () => await finishedAfter(db, { at: new Date(Date.now() - 5_000_000), id: 7 }, 50),
-  ],
-  ['of the first that ended', async () => await finishedAfter(db, undefined, 50, { sort: 'oldest' })],
-  ['of a game', async () => await finishedAfter(db, undefined, 50, { game: 'geography' })],
+  ['of all that ended', async () => await found(undefined)],
+  ['of all that ended before', async () => await found({ at: new Date(Date.now() - 5_000_000), id: 7 })],
+  ['of the first that ended', async () => await found(undefined, { sort: 'oldest' })],
+  ['of a game', async () => await found(undefined, { game: 'geography' })],
   [
     'of a game from the middle on',
     async () => {
       const end = { at: new Date(Date.now() - 5_000_000), id: 7 };
-      return await finishedAfter(db, end, 50, { game: 'geography', sort: 'oldest' });
+      return await found(end, { game: 'geography', sort: 'oldest' });
     },
   ],
+  ['of a bot', async () => await found(undefined, { bots: [5] })],
+  ['of a bot that left', async () => await found(undefined, { bots: [20], kind: 'contest' })],
+  ['of those of a contest', async () => await found(undefined, { contest, cause: 'rules' })],
   ['of a contest', async () => await finishedIn(db, contest, 20)],
   ['of the front page', async () => await readMatches(finishedMatches(db), 12)],
   ['of what is played', async () => await readMatches(runningMatches(db), 8)],
@@ -112,6 +115,19 @@ test.each([
   ['of how far contests are', async () => [...(await progressIn(db, [contest]))]],
 ])('the list %s reads few rows', async (_what, list) => {
   expect(await rowsReadBy(list)).toBeLessThan(3500);
+});
+
+test('a search that finds nothing stops, and the next page goes on', async () => {
+  const none = { contest, cause: 'timeout' } as const;
+  const first = await findMatches(plain, undefined, 50, none);
+  expect(first).toMatchObject({ matches: [], stopped: expect.any(Number) as number });
+  expect(first.stopped).toBeLessThan(12_000);
+  let last = first;
+  for (let pages = 0; last.next !== undefined; pages++) {
+    expect(pages).toBeLessThan(finished / 10_000);
+    last = await findMatches(plain, last.next, 50, none);
+  }
+  expect(last).toEqual({ matches: [] });
 });
 
 test('the footer counts a thousand waiting matches, and no more', async () => {
@@ -132,7 +148,7 @@ test.each([undefined, 'geography'])('pages of matches follow each other in both 
     matchSorts.map(async (sort) => {
       const ids: number[] = [];
       for (let end: { at: Date; id: number } | undefined; ids.length < 9;) {
-        const page = await finishedAfter(plain, end, 3, { sort, game });
+        const page = (await findMatches(plain, end, 3, { sort, game })).matches;
         ids.push(...page.map(({ id }) => id));
         end = { at: page.at(-1)!.finishedAt!, id: page.at(-1)!.id };
       }
@@ -143,7 +159,7 @@ test.each([undefined, 'geography'])('pages of matches follow each other in both 
   expect([newest, oldest]).toEqual([first.map((id) => finished + 1 - id), first]);
 });
 test('a game without matches has an empty list', async () => {
-  expect(await finishedAfter(plain, undefined, 3, { game: 'kierki' })).toEqual([]);
+  expect(await findMatches(plain, undefined, 3, { game: 'kierki' })).toEqual({ matches: [] });
 });
 
 test('pages of contests follow each other in every order', async () => {

@@ -44,6 +44,7 @@ export function readOptions(): SiteOptions {
     'ARENA_COMMENTS',
     'ARENA_CONTESTS',
     'ARENA_GAMES',
+    'ARENA_FRIENDLY',
   ]);
   const need = (name: keyof typeof settings): string => {
     const value = settings[name];
@@ -80,6 +81,7 @@ export function readOptions(): SiteOptions {
       comments: quotas.ARENA_COMMENTS ?? defaultQuotas.comments,
       contests: quotas.ARENA_CONTESTS ?? defaultQuotas.contests,
       games: quotas.ARENA_GAMES ?? defaultQuotas.games,
+      friendly: quotas.ARENA_FRIENDLY ?? defaultQuotas.friendly,
     },
     scan: settings.ARENA_SCAN === undefined ? undefined : readScan(settings.ARENA_SCAN),
     twoStep: settings.ARENA_TWO_STEP ?? 'optional',

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addressesOf } from '../../test/addresses.ts';
 import { fillArena, type FilledArena } from '../../test/many-matches.ts';
 import { patient, temporaryDatabase } from '../../test/store.ts';
 import type { Serving } from '../http/defaults.ts';
@@ -44,39 +45,8 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What stands for the parameters of an address, by what the address begins with. */
-const values = (): readonly (readonly [RegExp, readonly Readonly<Record<string, number | string>>[]])[] => {
-  const { ladder, series, permanent, tournament, finished, running, waiting } = arena;
-  const ids = (...all: readonly number[]) => all.map((id) => ({ id, version: 1, account: 1 }));
-  return [
-    [/\/contests\/\{id}/, ids(ladder, series, permanent, tournament)],
-    [/\/matches\/\{id}/, ids(finished, running, waiting)],
-    [/\/bots\/\{id}/, ids(arena.bot, arena.left).map((bot) => ({ ...bot, number: 1 }))],
-    [/\/classes\/\{id}/, ids(arena.class)],
-    [/\/comments\/\{id}/, ids(arena.comment)],
-    [/^/, [{ id: 1, name: 'geography', game: 'geography', number: 1, login: arena.login, file: 'random.py' }]],
-  ];
-};
-
 /** What one takes away: all matches of a contest, or all that is somebody's. */
 const isWhole = /\/contest\.(tar\.gz|html)$|\/export$/;
-
-interface Operation {
-  readonly responses: Readonly<Record<string, { readonly content?: object }>>;
-}
-
-/** The addresses of all routes that can be read, but for streams, by the site's own document. */
-async function addresses(): Promise<string[]> {
-  const document = (await (await fetch(`${site.url}/api/docs/json`)).json()) as {
-    readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  };
-  return Object.entries(document.paths).flatMap(([path, { get }]) => {
-    const isStream = 'text/event-stream' in (get?.responses['200']?.content ?? {});
-    if (get === undefined || isStream || isWhole.test(path)) return [];
-    const [, all] = values().find(([begin]) => begin.test(path))!;
-    return all.map((found) => path.replaceAll(/\{(\w+)}/g, (_, name: string) => `${found[name] ?? 1}`));
-  });
-}
 
 interface Plan {
   readonly 'Node Type': string;
@@ -116,10 +86,23 @@ async function whatIsWrong({ sql: text, parameters }: CompiledQuery): Promise<st
   return wrong.length === 0 ? undefined : `${wrong.join(', ')}: ${text.replaceAll(/\s+/g, ' ')}`;
 }
 
+/** Lists of matches, each along another index. */
+const filtered = [
+  'bot=5&result=lost&cause=rules',
+  'bot=bot%206&against=7&result=won&sort=oldest',
+  'bot=20&result=drawn',
+  'cause=timeout',
+  'cause=fault&game=geography',
+  'cause=rules&kind=ladder',
+  'kind=trial&game=geography',
+  'contest=Series%20of%20many&cause=memory',
+];
+
 test('no statement of any page reads rows that grow with the number of matches', async () => {
   const wrong: string[] = [];
   const seen = new Set<string>();
-  const all = await addresses();
+  const isRead = (type: string, path: string): boolean => type !== 'text/event-stream' && !isWhole.test(path);
+  const all = [...(await addressesOf(site.url, arena, isRead)), ...filtered.map((query) => `/api/v1/matches?${query}`)];
   expect(all.length).toBeGreaterThan(80);
   for (const address of all)
     for (const cookie of [undefined, ...Object.values(cookies)]) {

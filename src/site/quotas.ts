@@ -20,6 +20,8 @@ export interface Quotas {
   readonly contests: number;
   /** Judges of games sent within a day. */
   readonly games: number;
+  /** Open challenges, and friendly games that wait or run. */
+  readonly friendly: number;
 }
 
 export const defaultQuotas: Quotas = {
@@ -30,6 +32,7 @@ export const defaultQuotas: Quotas = {
   comments: 30,
   contests: 10,
   games: 20,
+  friendly: 10,
 };
 
 /** The quotas of an account: those of the settings, unless an administrator set others for all, or for this account. */

@@ -3,6 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gameNames, starterNames, starterPath } from '../match/games.ts';
+import { allKitNames } from '../starter-kits/names.ts';
+import { packedKit } from '../starter-kits/packed.ts';
 import { faults } from '../text/faults.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import { showFrames } from '../store/frames.ts';
@@ -93,7 +95,7 @@ test('every response has the security headers, errors too', async () => {
   ]) {
     const { headers } = await get(path);
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     );
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('same-origin');
@@ -112,6 +114,8 @@ test.each([
   '/contests/7777',
   '/games/nothing',
   '/games/..%2f..%2fetc',
+  '/guides/nothing',
+  '/guides/pictures/..%2Ffirst-bot.en.md',
   '/assets/../../package.json',
   '/%00',
   '/%ff',
@@ -139,6 +143,9 @@ test('lists, shows and escapes', async () => {
     '/bots/2',
     '/games/geography',
     '/games/geography?lang=pl',
+    '/guides',
+    '/guides/first-bot',
+    '/guides/first-bot?lang=pl',
   ]) {
     const response = await get(path);
     expect(response.status).toBe(200);
@@ -163,6 +170,7 @@ test('a match may be shown in a page of another site: the board alone, which not
   const text = await embedded.text();
   expect(text).toContain('<base target="_top"');
   expect(text).not.toMatch(/<header class="site"|<form|<footer/);
+  expect(text).toMatch(new RegExp(`<header class="embedded">.*<a href="/matches/${match}">[^<]+</a></header>`));
   expect(await (await get(`/matches/${match}`)).text()).toContain(
     `&lt;iframe src=&quot;https://arena.example.org/matches/${match}/embed&quot;`,
   );
@@ -377,6 +385,25 @@ test('the games have pictures, their best bots, and files to start from', async 
     }
     for (const [, id] of page.matchAll(/href="#(rules-\d)"/g)) expect(page).toContain(`<h2 id="${id}">`);
   }
+  const page = await (await get('/games/domino')).text();
+  const kits = [...page.matchAll(/href="(\/games\/domino\/kits\/([\w-]+)\.zip)"/g)];
+  expect(kits.map(([, , kit]) => kit).toSorted()).toEqual(['all', ...allKitNames].toSorted());
+  for (const [, path, kit] of kits) {
+    const answer = await get(path!);
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="domino-${kit}.zip"`);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(await packedKit('domino', kit!))).toBe(true);
+  }
+  expect(await (await get('/games/domino/kits/rust/bot.rs')).text()).toContain('CHOOSE YOUR MOVE HERE');
+  for (const path of [
+    'domino/kits/rust.tar',
+    'domino/kits/basic.zip',
+    'domino/kits/..%2Frust.zip',
+    'nothing/kits/go.zip',
+  ])
+    expect((await get(`/games/${path}`)).status).toBe(404);
+  for (const path of ['domino/kits/rust/bot.py', 'domino/kits/__proto__/bot.py', 'nothing/kits/rust/bot.rs'])
+    expect((await get(`/games/${path}`)).status).toBe(404);
   for (const path of ['domino/starters/strong.ts', 'domino/starters/..%2Frules.ts', 'nothing/starters/random.cpp'])
     expect((await get(`/games/${path}`)).status).toBe(404);
 });
@@ -511,7 +538,9 @@ test('the page of a bot shows its newest version that takes part, its versions a
     /<h1>(.*?)<\/h1>/.exec(await (await get(address)).text())?.[1];
   const page = await (await get(`/bots/${owl}`)).text();
   expect(page).toContain('<h1>owl v2</h1>');
-  expect(page).toMatch(new RegExp(`<b>2</b>.*active.*<a href="/bots/${owl}\\?version=1" aria-label="owl">1</a>`, 's'));
+  expect(page).toMatch(
+    new RegExp(`<b>2</b>.*active.*<a href="/bots/${owl}\\?version=1" aria-label="1, owl">1</a>`, 's'),
+  );
   const rating =
     /<dt>Rating<\/dt><dd>(\d+) <small>± \d+, started from (\d+), the rating of the previous version<\/small>/.exec(
       page,
@@ -534,7 +563,7 @@ test('the page of a bot shows its newest version that takes part, its versions a
   expect((await get(`/api/v1/bots/${owl}?version=9`)).status).toBe(404);
   const before = await (await get(`/bots/${owl}?version=1`)).text();
   expect(before).toMatch(
-    new RegExp(`<a href="/bots/${owl}\\?version=2" aria-label="owl v2">2</a>.*active.*<b>1</b>`, 's'),
+    new RegExp(`<a href="/bots/${owl}\\?version=2" aria-label="2, owl v2">2</a>.*active.*<b>1</b>`, 's'),
   );
   expect(before).toContain('This version takes part in no contest any more; its matches stay.');
   expect(before).toContain(`hreflang="pl" href="/bots/${owl}?version=1&amp;lang=pl"`);
@@ -766,7 +795,7 @@ describe('a list', () => {
     }
     const page = await (await get('/matches?game=geography&sort=oldest&before=1-1')).text();
     expect(page).toContain('<a href="/matches?game=geography&amp;sort=newest">newest first</a>');
-    expect(page).toContain('<a href="/matches?sort=oldest">Matches of all games</a>');
+    expect(page).toContain('<a class="btn flat" href="/matches?sort=oldest">All matches</a>');
     expect(page).toContain('<a class="btn" href="/matches?game=geography&amp;sort=oldest">First page</a>');
     for (const path of ['/matches?game=nothing', '/api/v1/matches?game=nothing'])
       expect((await get(path)).status).toBe(404);
@@ -775,6 +804,40 @@ describe('a list', () => {
         ({ id }) => id,
       );
     expect((await ends('oldest')).toReversed()).toEqual(await ends('newest'));
+  });
+
+  test('of matches is that of a bot, its results, causes and contests', async () => {
+    const ids = async (query: string): Promise<number[]> =>
+      ((await (await get(`/api/v1/matches?limit=100&${query}`)).json()) as { id: number }[]).map(({ id }) => id);
+    const all = await ids('bot=heron');
+    expect(all.length).toBeGreaterThan(0);
+    const [won, drawn, lost] = await Promise.all(
+      ['won', 'drawn', 'lost'].map((result) => ids(`bot=heron&result=${result}`)),
+    );
+    expect([...won!, ...drawn!, ...lost!].toSorted()).toEqual(all.toSorted());
+    expect((await ids('bot=heron&result=won&against=heron')).every((id) => won!.includes(id))).toBe(true);
+    expect(await ids('cause=timeout')).toEqual([]);
+    const page = await (await get('/matches?game=&bot=heron&against=&result=lost&cause=rules&kind=&contest=')).text();
+    expect(page).toContain('<input name="bot" value="heron"');
+    expect(page).toContain('<option value="lost" selected>');
+    expect(page).toContain('href="/matches?bot=heron&amp;result=lost&amp;cause=rules&amp;sort=oldest"');
+    for (const id of (await ids('bot=heron&result=lost&cause=rules')).slice(0, 50))
+      expect(page).toContain(`href="/matches/${id}"`);
+  });
+
+  test.each([
+    ['bot=nobody', 'bot', 'There is no bot nobody.', 'Nie ma bota nobody.'],
+    ['result=won', 'bot', 'Name the bot whose result is meant.', 'Podaj bota, o którego wynik chodzi.'],
+    ['against=heron', 'bot', 'Name the bot whose opponent is meant.', 'Podaj bota, o którego przeciwnika chodzi.'],
+    ['cause=boredom', 'cause', 'No match ends by boredom.', 'Żaden mecz nie kończy się przez boredom.'],
+    ['contest=nowhere', 'contest', 'There is no contest nowhere.', 'Nie ma konkursu nowhere.'],
+  ])('of matches explains %s beside the field', async (query, field, english, polish) => {
+    const answer = await get(`/matches?${query}`);
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain(`id="${field}-error">${english}<`);
+    expect(await (await get(`/matches?${query}`, { cookie: 'lang=pl' })).text()).toContain(`>${polish}<`);
+    const told = await get(`/api/v1/matches?${query}`, { accept: 'application/json' });
+    expect(await told.json()).toMatchObject({ status: 422, errors: [{ field, detail: english }] });
   });
 
   test.each([

@@ -1,8 +1,9 @@
 import type { Logger } from 'kysely';
 import { ladders } from '../store/contests.ts';
+import { runningPermanents } from '../store/tournaments.ts';
 import { isQueryError, openPool, troubleAt, troubleOf, type Database } from '../store/database.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
-import { channel, listen, seatChannel, versionChannel } from '../store/listen.ts';
+import { channel, listen, lobbyChannel, seatChannel, versionChannel } from '../store/listen.ts';
 import { counts, liveLanguages } from '../store/matches.ts';
 import { rememberAddress } from '../store/site-address.ts';
 import { siteTexts } from '../store/site-texts.ts';
@@ -14,7 +15,7 @@ import { readAssets } from '../http/assets.ts';
 import { makeLiveMatches } from './live/matches.ts';
 import { makeLiveVersions } from './live/versions.ts';
 import { addForms, makeApp, urlOf, type HttpLimits, type Serving } from '../http/defaults.ts';
-import { makeNow } from './live/now.ts';
+import { makeFrontNow } from './live/now.ts';
 import { keptFor } from '../http/kept.ts';
 import { addMultipart } from '../http/multipart.ts';
 import { limitRates } from '../http/rates.ts';
@@ -22,6 +23,7 @@ import { afterChanges, sharedFor, sharePages, type SharingOptions } from '../htt
 import { makeStreams } from '../http/streams.ts';
 import { addWebSockets } from '../http/websockets.ts';
 import { documentApi } from './api/document.ts';
+import { makeLobby } from './lobby/live.ts';
 import { makeDeliveries } from './deliveries.ts';
 import { makeConnections } from './connect/connections.ts';
 import { socketLimits, type SocketLimits } from './connect/socket.ts';
@@ -34,9 +36,11 @@ import { linksFor, type Feature, type Site, type SiteMail } from './site.ts';
 import { addVisitors } from './visitors.ts';
 import { makeResemblances } from './classes/alike.ts';
 import { makeContestResults } from './contests/results.ts';
+import { makeHistory } from './standings/history.ts';
 import { makeStandings, type Standings } from './standings/standings.ts';
 
 const hour = 3_600_000; // milliseconds
+const historyPause = 600_000; // milliseconds after which ratings are read although nobody looks
 const defaultLimits: HttpLimits = { requestTime: 30_000, connections: 10_000, ofAddress: 1000 };
 
 /**
@@ -102,7 +106,8 @@ export async function serve({
   let closing = false;
   // A request that waits for a lost database tries again; one that comes while the site closes fails.
   const onError = (error: unknown): void => void (closing || troubleOf(error) !== undefined || app.log.error(error));
-  const standings = makeStandings(databaseUrl);
+  const history = makeHistory(db, onError);
+  const standings = makeStandings(databaseUrl, history.keep);
   const results = makeContestResults(db, databaseUrl);
   const resemblances = makeResemblances(databaseUrl);
   const watch = watchDatabase(databaseUrl, () => {
@@ -112,10 +117,12 @@ export async function serve({
     resemblances.interrupt(silence());
   });
   const lives = makeLiveMatches({ db, standings: standings.of, onError });
-  const now = makeNow(db, lives, onError);
+  const now = makeFrontNow(db, lives, onError);
+  const lobby = makeLobby(db, lives, onError);
   const onNews = (match: number): void => {
     lives.onNews(match);
     now.onNews(match);
+    lobby.onNews(match);
   };
   const versions = makeLiveVersions(async () => [...((await liveLanguages(db)) ?? [])].toSorted().join(), onError);
   const quotas = makeQuotas(db, settings);
@@ -129,15 +136,18 @@ export async function serve({
       },
       [versionChannel]: (payload) => versions.onNews(payload),
       [seatChannel]: (payload) => connections.onNews(payload),
+      [lobbyChannel]: () => lobby.changed(),
     },
     () => {
       lives.lookAgain();
       versions.lookAgain();
       connections.lookAgain();
+      lobby.changed();
     },
   );
   const deliveries = makeDeliveries({ db, mail, url: mail?.url ?? typed, takesPrivate, onError });
   const sweeping = setInterval(() => void sweep(db).catch(onError), hour).unref();
+  const rating = setInterval(() => void readAll(db, standings).catch(onError), historyPause).unref();
 
   const all = [...(await findFeatures()), ...features];
   const nav = all.flatMap((feature) => feature.nav ?? []).toSorted((one, other) => one.order - other.order);
@@ -159,6 +169,7 @@ export async function serve({
     lives,
     versions,
     now,
+    lobby,
     streams: makeStreams(),
     standings: standings.of,
     results: results.of,
@@ -183,8 +194,11 @@ export async function serve({
   const close = async (): Promise<void> => {
     closing = true;
     clearInterval(sweeping);
+    clearInterval(rating);
+    await history.close();
     await deliveries.close();
     now.close();
+    lobby.close();
     lives.close();
     versions.close();
     await connections.close();
@@ -220,7 +234,7 @@ export async function serve({
     await close();
     throw error;
   }
-  void warm(db, standings).catch(onError);
+  void readAll(db, standings).catch(onError);
   void rememberAddress(db, typed ?? urlOf(app, host)).catch(onError);
   return { url: urlOf(app, host), close };
 }
@@ -228,7 +242,8 @@ export async function serve({
 /** An error as of a connection that was lost. */
 const silence = (): Error => Object.assign(new Error('the database is silent'), { code: 'ETIMEDOUT' });
 
-/** Reads all ladders once, so that the first page does not have to wait. */
-async function warm(db: Database, standings: Standings): Promise<void> {
-  for (const { id } of await ladders(db)) await standings.of(id);
+/** Reads what never ends: so that the first page does not have to wait, and ratings are kept although nobody looks. */
+async function readAll(db: Database, standings: Standings): Promise<void> {
+  const contests = [...(await ladders(db)).map(({ id }) => id), ...(await runningPermanents(db))];
+  for (const contest of contests) await standings.of(contest);
 }

@@ -19,6 +19,7 @@ import type { Scan } from './bots/scan.ts';
 import type { Connections } from './connect/socket.ts';
 import type { Resemblances } from './classes/alike.ts';
 import type { Results } from './contests/read-results.ts';
+import type { Lobby } from './lobby/live.ts';
 import type { LiveMatches } from './live/matches.ts';
 import type { Now } from './live/now.ts';
 import type { LiveVersions } from './live/versions.ts';
@@ -33,6 +34,8 @@ export interface Site {
   readonly lives: LiveMatches;
   readonly versions: LiveVersions;
   readonly now: Now;
+  /** What the page of challenges is told. */
+  readonly lobby: Lobby;
   readonly streams: Streams;
   readonly standings: (contest: number) => Promise<Ladder>;
   /** Of contests that begin and end, once they have begun. */
@@ -91,7 +94,7 @@ const adminLink: NavLink = { href: '/admin', title: { en: 'Administration', pl: 
 export const linksFor = (links: readonly NavLink[], visitor: FastifyRequest['visitor']): readonly NavLink[] =>
   visitor?.role === 'admin' ? [...links, adminLink] : links;
 
-type Shown = Pick<Frame, 'title' | 'island' | 'data' | 'refresh' | 'bare'> & {
+type Shown = Pick<Frame, 'title' | 'island' | 'data' | 'refresh' | 'bare' | 'feed' | 'preview'> & {
   /** The current link of the header. */ readonly nav?: string;
   /** The page is for its visitor alone: no cache may keep it. */ readonly isPrivate?: boolean;
 };

@@ -11,7 +11,7 @@ import type { Action } from '../../people/audit-actions.ts';
 import { makeToken } from '../../people/token.ts';
 import { put } from '../../store/artefacts.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
-import { cancelTest } from '../../store/results.ts';
+import { cancelMatch } from '../../store/results.ts';
 import { addRound, createContest, testsOf } from '../../store/rounds.ts';
 import { addTests } from '../../store/tests.ts';
 import { addVersion } from '../../store/uploads.ts';
@@ -346,7 +346,7 @@ describe('the queue', () => {
       .executeTakeFirst();
     expect(refused).toMatchObject({ state: 'refused', failure: { reason: { code: 'build-cancelled' } } });
     expect(await boss.page('/admin/queue')).not.toContain('The queue is empty'); // one has no job yet
-    expect(await db.transaction().execute(async (trx) => await cancelTest(trx, later))).toBe(true);
+    expect(await db.transaction().execute(async (trx) => await cancelMatch(trx, later, 'test'))).toBe(true);
     expect(await boss.page('/admin/queue')).toContain('The queue is empty');
   });
 

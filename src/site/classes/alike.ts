@@ -9,6 +9,8 @@ import { textOf } from '../../programs/differences.ts';
 import { languageOf, loadLanguages } from '../../programs/language.ts';
 import { isUnbuilt } from '../../programs/prepared.ts';
 import { commonPrints, pairsAmong, type Pair, type SourceText } from '../../programs/resemblance.ts';
+import { kitOf } from '../../starter-kits/kit.ts';
+import { kitNames } from '../../starter-kits/names.ts';
 import { get } from '../../store/artefacts.ts';
 import type { Database } from '../../store/database.ts';
 import { gameFile, gameOf, gameStarters } from '../../store/games.ts';
@@ -120,7 +122,10 @@ async function startersOf(db: Database, name: string): Promise<SourceText[]> {
   const languages = await loadLanguages();
   const files =
     game.judge === undefined
-      ? starterNames(name).map((file) => [file, readFileSync(starterPath(name, file))] as const)
+      ? [
+          ...starterNames(name).map((file) => [file, readFileSync(starterPath(name, file))] as const),
+          ...(await kitSources(name)),
+        ]
       : await Promise.all(
           (await gameStarters(db, game)).map(
             async (file) => [file, await gameFile(db, name, game.judge!.version, `starters/${file}`)] as const,
@@ -128,6 +133,14 @@ async function startersOf(db: Database, name: string): Promise<SourceText[]> {
         );
   return files.flatMap(([file, bytes]) => shortened(bytes && textOf(bytes), languageOf(languages, file)) ?? []);
 }
+
+const kitSources = async (game: string): Promise<(readonly [string, Buffer])[]> =>
+  await Promise.all(
+    kitNames.map(async (kit) => {
+      const { name, text } = (await kitOf(game, kit))[0]!;
+      return [name, Buffer.from(text)] as const;
+    }),
+  );
 
 /** Within a thread: compares all sources of a contest with each other. */
 export async function readResemblances(db: Database, contest: number): Promise<Resemblances> {

@@ -505,7 +505,7 @@ describe.skipIf(chromiumPath === undefined)(`in a browser without script${withou
     await page.waitForURL(/\/games\/domino#comment-\d+$/);
     await expect.poll(() => page.locator('.comments li').first().locator('strong').textContent()).toBe('strong');
     await picture(page, 'comments');
-    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await page.getByLabel('Comment', { exact: true }).fill('shorter');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(/\/games\/domino#comment-\d+$/);

@@ -202,6 +202,10 @@ test('a person sees the view, and plays a move that the rules offer', async () =
   expect(await person.next('offer')).toMatchObject({ protocol: 'json', at: 1 });
   expect(await person.next('end')).toMatchObject({ result: 'finished', cause: 'rules' });
   expect(JSON.parse(person.of('told').at(-2)!.text!)).toMatchObject({ event: 'end', seat: 1, cause: 'rules' });
+  const told = person.of('told').flatMap(({ text }) => (text === null ? [] : [JSON.parse(text) as { event: string }]));
+  const { turns } = (await getMatch(db, match))!;
+  expect(told.filter(({ event }) => event === 'see').length).toBe(turns! + 1); // every position, of other seats too
+  expect((await getLog(db, match))!.log).toContain('"matchTime":3600000');
   person.leave();
 });
 

@@ -5,7 +5,7 @@ import type { Queue } from '../../jobs/queue.ts';
 import type { Database } from '../../store/database.ts';
 import { gameOf } from '../../store/games.ts';
 import { firstsOfSeeds } from '../../store/tournaments.ts';
-import { addConnection } from '../../store/seats.ts';
+import { addConnection, personName } from '../../store/seats.ts';
 import type { UploadMessage } from '../../text/uploads.ts';
 import { readName, readProtocol, usedBy } from '../bots/send.ts';
 import type { Hello } from './protocol.ts';
@@ -53,7 +53,7 @@ export async function enter(
           kind: 'match',
           match,
           ...(hasSecrets && { apart: firsts.get(match)! }),
-          ...(why === 'trial' ? { isAwaited: true } : madeBy === null ? { contest } : { madeBy }),
+          ...(why === 'trial' || why === 'friendly' ? { isAwaited: true } : madeBy === null ? { contest } : { madeBy }),
         })),
       );
     }
@@ -69,6 +69,3 @@ export async function enter(
 }
 
 const problem = (message: UploadMessage): UploadMessage => message;
-
-/** A name that no bot can have. */
-const personName = (login: string): string => `@${login}`;

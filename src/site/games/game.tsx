@@ -18,6 +18,7 @@ import type { Ladder } from '../standings/ladder.ts';
 import { TopFive } from '../standings/top.tsx';
 import type { ListedTournament } from '../contests/queries.ts';
 import { messages as tournamentMessages } from '../contests/tournament-messages.ts';
+import { Kits, type Kit } from './kits-card.tsx';
 import { messages } from './messages.ts';
 import { messages as judgeMessages } from './judge-messages.ts';
 import { VersionTable } from './judge-pages.tsx';
@@ -95,6 +96,8 @@ export interface GameData {
   readonly running: readonly Pick<MatchData, 'id' | 'players' | 'contest'>[];
   /** Sample programs to start from. */
   readonly starters: readonly string[];
+  /** None for a game of a judge. */
+  readonly kits: readonly Kit[];
   readonly comments: CommentsData;
 }
 
@@ -126,6 +129,11 @@ export function GamePage(data: GameData): VNode {
               </a>
             </>
           )}
+          {game.judge === undefined && (
+            <a class="btn" href={`/games/${game.name}/play`}>
+              {say.play}
+            </a>
+          )}
           {isOpen && (
             <>
               <a class="btn" href={`/games/${game.name}/test`}>
@@ -154,6 +162,7 @@ export function GamePage(data: GameData): VNode {
           <Bots {...data} />
           <Running {...data} />
           {isOpen && <Contests {...data} />}
+          <Kits game={game.name} kits={data.kits} isOpen={isOpen} />
           <Starters {...data} />
           <About {...data} />
           <Versions {...data} />
@@ -318,7 +327,7 @@ function Starters({ game: { name, rules, judge }, starters }: GameData): VNode |
       <header>
         <h2>{say.starters}</h2>
       </header>
-      <ul class="list kits">
+      <ul class="list">
         {starters.map((file) => (
           <li key={file} class="row">
             <code>{file}</code>

@@ -10,6 +10,7 @@ import { seatName } from '../../game/log.ts';
 import { rulesText } from '../../http/views.ts';
 import { gameNames, starterNames, starterPath } from '../../match/games.ts';
 import { languageOf, loadLanguages } from '../../programs/language.ts';
+import { kitNames } from '../../starter-kits/names.ts';
 import { contestsOf, ladders, type Contest } from '../../store/contests.ts';
 import { gameFile, gameStarters, type KnownGame } from '../../store/games.ts';
 import { isJudgeBroken } from '../../store/judges.ts';
@@ -24,6 +25,8 @@ import { judgeData } from './judge-live.ts';
 import { authorOf, judgeVersions } from './judge-queries.ts';
 import { addJudgeApi } from './judge-api.ts';
 import { addJudged } from './judge-routes.tsx';
+import type { Kit } from './kits-card.tsx';
+import { addKits } from './kits-routes.ts';
 import { GamesPage, type JudgedRow } from './list.tsx';
 import { messages } from './messages.ts';
 import { pictureOf } from './picture.ts';
@@ -140,7 +143,11 @@ export function addRoutes(app: App, site: Site): void {
         isPrivate: judged?.isModerator === true,
         ...(judged?.trial !== undefined && isOpen(judged.trial.version) && followed(judged.trial.version)),
       },
-      <GamePage {...data} starters={[...starterNames(game.name), ...(await gameStarters(site.db, game))]} />,
+      <GamePage
+        {...data}
+        kits={game.judge === undefined ? await kitsShown() : []}
+        starters={[...starterNames(game.name), ...(await gameStarters(site.db, game))]}
+      />,
     );
   });
 
@@ -161,10 +168,21 @@ export function addRoutes(app: App, site: Site): void {
     return text === undefined ? reply.callNotFound() : reply.type('text/plain; charset=utf-8').send(text);
   });
 
+  addKits(app);
   addJudged(app, site);
   addJudgeApi(app, site);
   addApi(app, site);
 }
+
+/** The kits as the page of a game lists them, those that most people ask for first. */
+async function kitsShown(): Promise<Kit[]> {
+  const languagesOf = await loadLanguages();
+  const place = (name: string): number => (kitsFirst.includes(name) ? kitsFirst.indexOf(name) : kitsFirst.length);
+  return kitNames
+    .toSorted((one, other) => place(one) - place(other))
+    .map((name) => ({ name, title: languagesOf.get(name)!.title }));
+}
+const kitsFirst = ['python', 'cpp', 'java', 'javascript', 'typescript'];
 
 /** Starter code that came with the judge of a game. */
 async function starterOf(

@@ -39,7 +39,8 @@ export async function makeTests(
     const read = readTest(asked, { ...about, candidates: await candidatesIn(trx, asked.seats, user) });
     if ('wrong' in read) return read;
     const plan = read.value;
-    const refusal = (await whyUnplayable(trx, site, plan)) ?? (await overQuota(trx, quotas, user, plan.matches));
+    const refusal =
+      (await whyUnplayable(trx, site, plan.versions)) ?? (await overQuota(trx, quotas, user, plan.matches));
     if (refusal !== undefined) return { wrong: { form: refusal } };
     const tables = tablesOf(plan, user, pace);
     const made = await addTests(trx, { ...tests, options: plan.options }, tables);
@@ -75,10 +76,10 @@ async function candidatesIn(
 }
 
 /** Programs of people play where a sandbox holds for sure. */
-async function whyUnplayable(
+export async function whyUnplayable(
   db: Database,
   { takesPartial }: Pick<Site, 'takesPartial'>,
-  { versions }: TestPlan,
+  versions: readonly Candidate[],
 ): Promise<UploadMessage | undefined> {
   const { tier } = await liveWorkers(db);
   const isOff = tier !== null && !mayPlay(tier, takesPartial);

@@ -39,6 +39,9 @@ export function addRoutes(app: App, site: Site): void {
     params: GameName,
     querystring: pageQueryWith({
       version: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,14}$', description: 'who sits in the first seat' })),
+      against: Type.Optional(
+        Type.String({ pattern: '^[1-9][0-9]{0,14}$', description: 'who sits in the second seat' }),
+      ),
       like: Type.Optional(
         Type.String({ pattern: '^[1-9][0-9]{0,14}$', description: 'a match whose settings to take' }),
       ),
@@ -48,11 +51,12 @@ export function addRoutes(app: App, site: Site): void {
   };
   app.get('/games/:name/test', { config: user, schema: form }, async (request, reply) => {
     const game = await needGame(db, request.params.name);
-    const { version, like, matches = '1' } = request.query;
+    const { version, against, like, matches = '1' } = request.query;
     const match = like === undefined ? undefined : await visibleMatch(db, request, Number(like));
     const values = {
       ...(await defaultsOf(site, game)),
       ...(version !== undefined && { [seatField(0)]: version }),
+      ...(against !== undefined && { [seatField(1)]: against }),
       ...(match?.game === game.name && valuesOf(match, game)),
       matches,
       ...(matches !== '1' && { seed: '' }), // that of a match of a series is not that of the series

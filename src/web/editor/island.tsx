@@ -12,6 +12,7 @@ const language = form.elements.namedItem('language') as HTMLSelectElement;
 const button = form.querySelector<HTMLButtonElement>('button[type=submit]')!;
 const label = button.querySelector('span')!;
 const game = main.dataset['game']!;
+/** The paths of starter code, by language. */
 const starters = JSON.parse(main.dataset['starters']!) as Readonly<Record<string, string>>;
 const texts = await loadTexts();
 const editor = editIn(form.elements.namedItem('source') as HTMLTextAreaElement, texts, () => form.requestSubmit());
@@ -20,9 +21,9 @@ const fetched = new Map<string, Promise<string>>();
 
 /** The starter code of a language; empty when there is none. */
 function starterOf(name: string): Promise<string> {
-  const file = Object.hasOwn(starters, name) ? starters[name] : undefined;
-  if (file === undefined) return Promise.resolve('');
-  const known = fetched.get(name) ?? fetchText(`/games/${game}/starters/${encodeURIComponent(file)}`);
+  const path = Object.hasOwn(starters, name) ? starters[name] : undefined;
+  if (path === undefined) return Promise.resolve('');
+  const known = fetched.get(name) ?? fetchText(path);
   fetched.set(name, known);
   return known;
 }

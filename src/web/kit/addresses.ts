@@ -10,6 +10,10 @@ export interface Where {
   move(match: number, at: number): string;
   /** The page of a match for a frame in a page of another site; of a match that is on no site there is none. */
   embed?(match: number): string;
+  /** Where somebody plays on from a position; missing where nobody can. */
+  playOn?(match: number, game: string, at: number): string;
+  /** Below it are the pictures of a match: of a position, and an animation. Of a match that is on no site there are none. */
+  pictures?(match: number): string;
   /** Both files of a match, and the file name under which its log is downloaded. */
   files(match: number): MatchFiles | undefined;
 }
@@ -32,7 +36,9 @@ export const addressesAt = (origin: string): Where => ({
   contest: (id) => `/contests/${id}`,
   bot: botAddress,
   move: (_match, at) => `#${at}`,
+  playOn: (match, game, at) => `/games/${game}/play?from=${match}:${at}`,
   embed: (match) => `${origin}/matches/${match}/embed`,
+  pictures: (match) => `/matches/${match}`,
   files: (match) => ({
     log: `/matches/${match}/log.jsonl`,
     times: `/matches/${match}/times.jsonl`,

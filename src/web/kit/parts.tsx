@@ -78,9 +78,12 @@ export const FactsCard = ({
 /** Whether a match is shown noticeably later than it is played; `behind` in milliseconds. */
 export const isBehind = (behind = 0): boolean => behind >= 1000;
 
-/** "Live", or how far behind the match its page is. */
+const longAgo = 600_000; // milliseconds after which a match that is told is no news any more
+
+/** "Live", or how far behind the match its page is, or that it was played long ago. */
 export function LiveMark({ behind = 0 }: { readonly behind?: number | undefined }): VNode {
   const { words } = useTexts();
+  if (behind >= longAgo) return <span class="push muted">{words.playedAgain}</span>;
   return <span class="livemark">{isBehind(behind) ? words.behind(behind) : words.live}</span>;
 }
 

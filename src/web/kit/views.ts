@@ -13,6 +13,10 @@ const protocols = import.meta.glob<{ protocol: Protocol<unknown, unknown> }>([
   '!**/*.test.ts',
 ]);
 
+/** The rules of a game that came with the arena. */
+export const loadRules = async (name: string): Promise<AnyGame> =>
+  (await rules[`../../../games/${name}/rules.ts`]!()).game;
+
 /** The view of a game; of one that this arena has no rules for, that of judges' matches. */
 export async function loadView(name: string): Promise<GameView> {
   const own = views[`../../../games/${name}/view.tsx`];

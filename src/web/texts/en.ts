@@ -1,12 +1,13 @@
 import { formatsOf } from './format.ts';
 
-const { count, decimal, list, number } = formatsOf('en');
+const { count, left, list, number } = formatsOf('en');
 
 /** The texts of everything that both server and browser draw: the viewer of matches, small boards, ratings. */
 export const en = {
   site: 'AI-Arena',
   deletedUser: 'deleted user',
   where: 'Breadcrumbs',
+  playedAgain: 'Replay',
   nothingNow: 'No match to show at the moment',
   nothingNowHint: 'The next match appears here by itself.',
   scale: (low: number, high: number) => `Scale ${low} to ${high}`,
@@ -26,6 +27,8 @@ export const en = {
   behind: (ms: number) =>
     (ms < 100_000 ? `${number(Math.round(ms / 1000))}\u00a0s` : `${number(Math.round(ms / 60_000))}\u00a0min`) +
     ' behind',
+  playOn: 'Play on from here',
+  sent: 'Played in a browser by a person, against bots of the arena; it is not rated.',
   catchUp: 'Catch up',
   watch: (game: string, names: string) => `Watch: ${game}, ${names}`,
   beats: (winner: string, loser: string) => `${winner} beats ${loser}`,
@@ -68,6 +71,16 @@ export const en = {
       'Your version, fetched with the token of arena login, is told again what it was told here, ' +
       'and its answers are compared. With =FILE after the seat another program plays.',
   },
+  wrote: {
+    title: 'What your bot wrote',
+    private: 'only you see this',
+    nothingYet: 'nothing up to this move',
+    before: 'The move before at which it wrote something',
+    after: 'The next move at which it wrote something',
+    noCell: (cell: string) => `#mark ${cell}: this board has no such cell now.`,
+    wrong: (line: string, colours: readonly string[]) =>
+      `Not understood: ${line}. It is #say TEXT, or #mark CELL COLOUR with one of the colours ${list(colours)}.`,
+  },
   gathering: 'Waiting for the players; the board appears here when they begin.',
   starting: 'The match has started; its first position comes in a moment.',
   sealed:
@@ -81,7 +94,7 @@ export const en = {
   perGame: (limit: string, increment?: string, moves?: number) =>
     `${limit}${increment === undefined ? '' : ` + ${increment} a move`} per player and ` +
     (moves === undefined ? 'game' : `${moves} moves`),
-  left: (ms: number) => `${decimal(ms / 1000, 1, true)}\u00a0s left`,
+  left: (ms: number) => `${left(ms)} left`,
   longest: 'Longest thought:',
   move: (at: number) => `move ${at}`,
   of: (taken: string, limit: string) => `${taken} of ${limit}`,
@@ -93,6 +106,9 @@ export const en = {
   pause: 'Pause',
   next: 'Next position',
   last: 'Last position',
+  fullScreen: { enter: 'Full screen', leave: 'Leave full screen' },
+  copy: 'Copy',
+  copied: 'Copied',
   linkTo: (at: number) => `Link to move ${at}`,
   moved: (at: number, moves: readonly string[]) => `Move ${at}: ${moves.join(', ')}`,
   speed: 'Speed',
@@ -107,6 +123,8 @@ export const en = {
   everybody: 'all',
   timesPlot: (limit: string) => `Time for each move in seconds, by player; limit ${limit}`,
   timesPlotOfMany: 'Time for each move in seconds, by player',
+  memoryTitle: 'Memory in MiB',
+  memoryPlot: 'Memory after each move in MiB, by player',
   limit: (limit: string) => `limit ${limit}`,
   bot: 'Bot',
   longestColumn: 'Longest',
@@ -130,6 +148,7 @@ export const en = {
     secret: 'shown when the match is over',
     twin: 'shown when the last match of this seed is over',
     files: 'Files',
+    pictures: 'Pictures',
     embed: 'In a page of yours',
   },
   version: {

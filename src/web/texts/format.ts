@@ -17,7 +17,9 @@ export interface Formats {
   seconds(ms: number): string;
   /** Milliseconds as a running clock shows them. */
   clock(ms: number): string;
-  /** A limit in milliseconds, without trailing zeros: 2 s. */
+  /** What is left of a time in milliseconds: 9:59, or 42.3 s. */
+  left(ms: number): string;
+  /** A limit in milliseconds, without trailing zeros: 2 s, 10 min. */
   limit(ms: number): string;
   megabytes(bytes: number): string;
   percent(share: number): string;
@@ -87,7 +89,12 @@ function makeFormats(language: Language): Formats {
           ? `<${space}${decimal(0.1, 1)}${space}ms`
           : `${decimal(ms, 1, true)}${space}ms`,
     clock,
-    limit: (ms) => `${decimal(ms / 1000, 3)}${space}s`,
+    left: (ms) =>
+      ms < 180_000
+        ? `${decimal(ms / 1000, 1, true)}${space}s`
+        : `${Math.floor(ms / 60_000)}:${`${Math.floor((ms % 60_000) / 1000)}`.padStart(2, '0')}`,
+    limit: (ms) =>
+      ms >= 180_000 && ms % 60_000 === 0 ? `${number(ms / 60_000)}${space}min` : `${decimal(ms / 1000, 3)}${space}s`,
     megabytes: (bytes) => `${decimal(bytes / 2 ** 20, 1, true)}${space}MiB`,
     percent: (share) => `${Math.round(100 * share)}${space}%`,
     day,

@@ -1,12 +1,13 @@
 import { formatsOf } from './format.ts';
 import type { Words } from './texts.ts';
 
-const { count, decimal, list, number } = formatsOf('pl');
+const { count, left, list, number } = formatsOf('pl');
 
 export const pl: Words = {
   site: 'AI-Arena',
   deletedUser: 'usunięty użytkownik',
   where: 'Ścieżka',
+  playedAgain: 'Powtórka',
   nothingNow: 'W tej chwili nie ma meczu do pokazania',
   nothingNowHint: 'Następny mecz sam się tu pojawi.',
   scale: (low, high) => `Skala od ${low} do ${high}`,
@@ -26,6 +27,8 @@ export const pl: Words = {
   behind: (ms) =>
     (ms < 100_000 ? `${number(Math.round(ms / 1000))}\u00a0s` : `${number(Math.round(ms / 60_000))}\u00a0min`) +
     ' opóźnienia',
+  playOn: 'Graj dalej stąd',
+  sent: 'Mecz rozegrany w przeglądarce z botami areny; nie liczy się do rankingu.',
   catchUp: 'Dogoń grę',
   watch: (game, names) => `Oglądaj: ${game}, ${names}`,
   beats: (winner, loser) => `${winner} wygrywa z ${loser}`,
@@ -68,6 +71,16 @@ export const pl: Words = {
       'Twoja wersja, pobrana z tokenem z arena login, słyszy jeszcze raz to, co usłyszała tutaj, ' +
       'a jej odpowiedzi są porównywane. Z dopiskiem =PLIK po numerze miejsca gra inny program.',
   },
+  wrote: {
+    title: 'Co napisał twój bot',
+    private: 'widzisz to tylko ty',
+    nothingYet: 'nic do tego ruchu',
+    before: 'Poprzedni ruch, przy którym coś napisał',
+    after: 'Następny ruch, przy którym coś napisał',
+    noCell: (cell) => `#mark ${cell}: nie ma teraz takiego pola na planszy.`,
+    wrong: (line, colours) =>
+      `Niezrozumiałe: ${line}. Pisze się #say TEKST albo #mark POLE KOLOR; kolory to ${list(colours)}.`,
+  },
   gathering: 'Czekamy na graczy; plansza pojawi się tu, gdy zaczną.',
   starting: 'Mecz się zaczął; za chwilę pojawi się pierwsza pozycja.',
   sealed:
@@ -81,7 +94,7 @@ export const pl: Words = {
   perGame: (limit, increment, moves) =>
     `${limit}${increment === undefined ? '' : ` + ${increment} za ruch`} na gracza ` +
     (moves === undefined ? 'i grę' : `i każdą serię ${moves} ruchów`),
-  left: (ms) => `zostało ${decimal(ms / 1000, 1, true)}\u00a0s`,
+  left: (ms) => `zostało ${left(ms)}`,
   longest: 'Najdłuższy namysł:',
   move: (at) => `ruch ${at}`,
   of: (taken, limit) => `${taken} z ${limit}`,
@@ -93,6 +106,9 @@ export const pl: Words = {
   pause: 'Wstrzymaj',
   next: 'Następna pozycja',
   last: 'Ostatnia pozycja',
+  fullScreen: { enter: 'Pełny ekran', leave: 'Wyjdź z pełnego ekranu' },
+  copy: 'Kopiuj',
+  copied: 'Skopiowano',
   linkTo: (at) => `Odnośnik do ruchu ${at}`,
   moved: (at, moves) => `Ruch ${at}: ${moves.join(', ')}`,
   speed: 'Szybkość',
@@ -107,6 +123,8 @@ export const pl: Words = {
   everybody: 'wszyscy',
   timesPlot: (limit) => `Czas na każdy ruch w sekundach, według graczy; limit ${limit}`,
   timesPlotOfMany: 'Czas na każdy ruch w sekundach, według graczy',
+  memoryTitle: 'Pamięć w MiB',
+  memoryPlot: 'Pamięć po każdym ruchu w MiB, według graczy',
   limit: (limit) => `limit ${limit}`,
   bot: 'Bot',
   longestColumn: 'Najdłuższy',
@@ -130,6 +148,7 @@ export const pl: Words = {
     secret: 'zostanie pokazane po meczu',
     twin: 'zostanie pokazane po ostatnim meczu z tym ziarnem',
     files: 'Pliki',
+    pictures: 'Obrazy',
     embed: 'Na własnej stronie',
   },
   version: {
