@@ -197,20 +197,20 @@ async function serve(worker: Worker, slot: WorkerSlot, needing?: string): Promis
   const added = needing === undefined ? worker.added : worker.addedForPeople;
   let storing: Promise<void> | undefined;
   for (let idle = 0; !stop.aborted;) {
-    const rings = added.rings();
+    const [rings, stored] = [added.rings(), storing];
     const taken = worker.orders.isDrained
       ? undefined
       : await attempted(worker, () => troubles.insist(() => take(worker, needing), stop));
-    if (taken === undefined && storing !== undefined) {
-      await storing; // its end may free a job that is kept apart from it, or begin a round
-      storing = undefined;
-    } else if (taken === undefined) {
-      if (++idle === 1 && needing === undefined) worker.idle.ring();
-      if (added.rings() === rings) await added.wait(needing === undefined ? worker.look : 10 * worker.look, stop); // else jobs were added meanwhile
+    if (taken === undefined) {
+      if (added.rings() !== rings || storing !== stored) continue; // jobs were added or freed meanwhile
+      if (storing === undefined && ++idle === 1 && needing === undefined) worker.idle.ring();
+      const more = added.wait(needing === undefined ? worker.look : 10 * worker.look, stop);
+      // the end of storing may free a job that is kept apart from it, or begin a round
+      await (storing === undefined ? more : Promise.race([more, storing]));
     } else {
       idle = 0;
       const [store] = await Promise.all([run(worker, taken, slot), storing]);
-      storing = store && keep(worker, taken.job, store);
+      storing = store && keep(worker, taken.job, store).then(() => (storing = undefined));
       storing?.catch(() => undefined); // whoever waits for it next hears of it
     }
   }

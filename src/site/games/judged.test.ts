@@ -400,6 +400,7 @@ describe('a game of somebody', () => {
       .select('id')
       .where('game', '=', 'higher')
       .where('state', '=', 'finished')
+      .orderBy('finished_at', 'desc')
       .executeTakeFirstOrThrow();
     expect(await guest.page(`/matches/${id}`)).not.toContain('href="/games/higher"');
     expect(await guest.page('/matches?game=higher')).toContain(`href="/matches/${id}"`);
