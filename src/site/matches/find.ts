@@ -148,13 +148,14 @@ const ofVersions = (
   after: (end, step) => sql`
     select distinct found.id, found.at from unnest(${versions}::bigint[]) one (version), lateral (
       select match as id, played.at from match_seats join lateral (
-        select finished_at as at from matches where matches.id = match_seats.match and state = 'finished' offset 0
+        select finished_at as at from matches where matches.id = match_seats.match and state = 'finished'
+          and not exists (
+            select from match_seats first where first.match = matches.id and first.version = one.version
+              and first.seat < match_seats.seat
+          )
+        offset 0
       ) played on true
       where version = one.version and ${end === undefined ? sql`true` : sql`match ${beyond} ${end.id}`}
-        and not exists (
-          select from match_seats first where first.match = match_seats.match and first.version = one.version
-            and first.seat < match_seats.seat
-        )
       order by match ${direction} limit ${step}
     ) found order by id ${direction} limit ${step}`,
 });
