@@ -122,7 +122,7 @@ describe.skipIf(chromiumPath === undefined)(`pages in a browser${withoutChromium
     const shown = [...statuses].filter(([, status]) => status === 200);
     expect(shown.length).toBeGreaterThan(60);
     expect([...statuses].filter(([, status]) => status >= 500)).toEqual([]);
-  });
+  }, 900_000);
 
   test.each([
     ['a desktop', { width: 1280, height: 1000 }],
