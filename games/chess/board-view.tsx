@@ -2,12 +2,12 @@ import type { VNode } from 'preact';
 import type { Language } from '../../src/game/message.ts';
 import type { Seat } from '../../src/game/seat.ts';
 import { isCastling, type Board } from './board.ts';
+import { describe } from './describe.ts';
 import { chanceOf, evaluationsOf, forWhite, shownScore, type Frames } from './evaluations.ts';
 import { legalMoves } from './generate.ts';
 import { boardOf } from './line.ts';
 import { Man } from './men.tsx';
-import { fromOf, promotionOf, promotions, readMove, toOf, type Move } from './move.ts';
-import { game, promotionTarget } from './rules.ts';
+import { fromOf, promotionOf, promotions, promotionTarget, readMove, toOf, type Move } from './move.ts';
 import { fileOf, none, pieceOf, rankOf, squareNames, type Piece, type Square } from './squares.ts';
 import { texts } from './texts.ts';
 
@@ -46,7 +46,7 @@ export function ChessBoard({
       class={`chessboard${mini ? ' mini' : ''}`}
       viewBox={`${left} 0 ${800 - left} ${choices.length > 0 ? 920 : 800}`}
       role="img"
-      aria-label={`${texts[language].board}; ${game.describe(view, language)}`}
+      aria-label={`${texts[language].board}; ${describe(view, language)}`}
     >
       {hasBar && <EvaluationBar frames={frames} at={at} language={language} />}
       {!mini && <Marks />}

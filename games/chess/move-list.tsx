@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { FaultRecord, Position, Seeking } from '../../src/game/view/viewer.ts';
-import { causeWords } from '../../src/text/faults.ts';
+import { causeWords } from '../../src/text/fault-titles.ts';
 import { evaluationsOf, forWhite, shownScore, type Frames } from './evaluations.ts';
 import { plyOf, sansOf } from './line.ts';
 import type { View } from './state.ts';

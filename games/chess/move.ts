@@ -1,4 +1,4 @@
-import { bishop, knight, queen, rook, squareNames, type Square } from './squares.ts';
+import { bishop, knight, pieceLetter, queen, rook, squareNames, type Square } from './squares.ts';
 
 /** Where from, where to, and the kind of piece that a pawn becomes, in 15 bits. Castling is a move of the king. */
 export type Move = number;
@@ -9,6 +9,9 @@ export const toOf = (move: Move): Square => (move >> 6) & 63;
 export const promotionOf = (move: Move): number => move >> 12;
 
 export const promotions = [queen, rook, bishop, knight] as const;
+/** What is clicked to choose the piece that a pawn becomes. */
+export const promotionTarget = (kind: number): string => `=${pieceLetter(kind)}`;
+
 const suffixes = '..nbrq';
 
 /** As UCI writes moves: `e2e4`, `e1g1`, `e7e8q`. */

@@ -7,18 +7,18 @@ import { faultKinds } from '../../src/game/fault.ts';
 import { adjudicationOf, off, readDraw, readResign } from './adjudication.ts';
 import { Board } from './board.ts';
 import { bareMove, readClaim, withScore, writeClaim } from './claim.ts';
+import { describe } from './describe.ts';
 import { draw } from './draw.ts';
 import { isTooWeakToWin, resigning } from './endings.ts';
 import { writeFen } from './fen.ts';
 import { isLegal, legalMoves, mostMoves, pseudoMoves } from './generate.ts';
-import { boardOf, plyOf, sansOf } from './line.ts';
+import { boardOf } from './line.ts';
 import { messages, type ChessMessage } from './messages.ts';
-import { fromOf, promotionOf, promotions, readMove, toOf, writeMove, type Move } from './move.ts';
+import { fromOf, promotionOf, promotionTarget, readMove, toOf, writeMove, type Move } from './move.ts';
 import { writeSan } from './san.ts';
-import { colourOf, none, pieceLetter, squareNames, type Colour } from './squares.ts';
+import { colourOf, none, squareNames, type Colour } from './squares.ts';
 import { after, readStart, startpos } from './start.ts';
 import type { Options, State, View } from './state.ts';
-import { texts } from './texts.ts';
 
 export const game: Game<State, Move, View, Options> = {
   title: 'Chess',
@@ -158,19 +158,6 @@ function forfeit({ squares }: State, seat: Seat, fault: Fault): readonly number[
   return seat === 0 ? [0, 1] : [1, 0];
 }
 
-function describe(view: View, language: 'en' | 'pl' = 'en'): string {
-  const say = texts[language];
-  const board = boardOf(view.fen);
-  const last = sansOf(view).at(-1);
-  const { number, isBlack } = plyOf(view.start, view.moves.length - 1);
-  const played = last === undefined ? '' : `${say.after(number, isBlack, last)}, `;
-  if (view.ending === 'checkmate') return played + say.mates(board.turn === 0);
-  if (resigning(view.ending) !== undefined) return played + say.endings[view.ending!];
-  return (
-    played + (view.ending === null ? say.toMove(board.turn === 1, board.isCheck()) : say.draw(say.endings[view.ending]))
-  );
-}
-
 /** Two squares are clicked for a move, and for a promotion also the piece that the pawn becomes. */
 function offer({ fen, ending }: View, seat: Seat): Offer {
   const board = boardOf(fen);
@@ -189,10 +176,6 @@ function offer({ fen, ending }: View, seat: Seat): Offer {
     })),
   };
 }
-
-/** What is clicked to choose the piece that a pawn becomes. */
-export const promotionTarget = (kind: number): string => `=${pieceLetter(kind)}`;
-export const promotionTargets: readonly string[] = promotions.map(promotionTarget);
 
 function readStartText(text: string): Reading<string, ChessMessage> {
   const state = readStart(text);

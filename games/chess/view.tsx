@@ -1,4 +1,3 @@
-import { conversationOf } from '../../src/game/view/conversation.ts';
 import type { GameView } from '../../src/game/view/viewer.ts';
 import { Beside } from './beside.tsx';
 import { ChessBoard } from './board-view.tsx';
@@ -7,8 +6,6 @@ import { plyOf, sansOf } from './line.ts';
 import { startFen } from './fen.ts';
 import { messages as catalogue } from './messages.ts';
 import { MoveList } from './move-list.tsx';
-import { protocol } from './protocols/uci.ts';
-import { game } from './rules.ts';
 import type { View } from './state.ts';
 import { texts } from './texts.ts';
 
@@ -59,7 +56,7 @@ export const view: GameView<View> = {
     const san = sansOf(frames.at(-1)!.view)[frames[at]!.view.moves.length - 1];
     return san === undefined ? text : sanInWords(san, text, texts[language]);
   },
-  messages: conversationOf(game, protocol),
+  messages: async (match) => (await import('./conversation.ts')).messages(match),
 };
 
 type Piece = keyof typeof texts.en.pieces;

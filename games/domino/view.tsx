@@ -1,9 +1,7 @@
 import type { VNode } from 'preact';
-import { conversationOf } from '../../src/game/view/conversation.ts';
 import type { GameView } from '../../src/game/view/viewer.ts';
 import { writeCell, type Board } from './board.ts';
 import { messages as catalogue } from './messages.ts';
-import { protocol } from './protocols/lines.ts';
 import { game, type Position } from './rules.ts';
 import { texts } from './texts.ts';
 
@@ -68,7 +66,7 @@ export const view: GameView<Position> = {
     const cells = game.read(text);
     return cells === undefined ? text : texts[language].moved(...cells);
   },
-  messages: conversationOf(game, protocol),
+  messages: async (match) => (await import('./conversation.ts')).messages(match),
 };
 
 function Numbers({ size }: { readonly size: number }): VNode {

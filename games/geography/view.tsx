@@ -1,11 +1,9 @@
 import type { VNode } from 'preact';
 import type { Seat } from '../../src/game/seat.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
-import { conversationOf } from '../../src/game/view/conversation.ts';
 import type { GameView } from '../../src/game/view/viewer.ts';
 import { height, layout, width, type Layout } from './layout.ts';
 import { messages as catalogue } from './messages.ts';
-import { protocol } from './protocols/lines.ts';
 import { game, type Position } from './rules.ts';
 import { texts } from './texts.ts';
 
@@ -82,7 +80,7 @@ export const view: GameView<Position> = {
   },
   move: (text) => text,
   moveInWords: (to, frames, at, language) => texts[language].moved(frames[at - 1]!.view.token, to),
-  messages: conversationOf(game, protocol),
+  messages: async (match) => (await import('./conversation.ts')).messages(match),
 };
 
 /** The player of this move, counted from 1. */

@@ -1,14 +1,11 @@
 import type { VNode } from 'preact';
 import type { Seat } from '../../src/game/seat.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
-import { conversationOf } from '../../src/game/view/conversation.ts';
 import type { GameView, FaultRecord, Position, Seeking } from '../../src/game/view/viewer.ts';
 import { seatNames, suitOf, tidy, valueOf, type Card } from './cards.ts';
 import type { DealType } from './deals.ts';
 import { dealPoints, type Trick } from './points.ts';
 import { messages as catalogue } from './messages.ts';
-import { protocol } from './protocols/lines.ts';
-import { game } from './rules.ts';
 import type { View } from './state.ts';
 import { texts, type Texts } from './texts.ts';
 
@@ -75,7 +72,7 @@ export const view: GameView<View> = {
   move: (card) => `${valueOf(card)}${signs[suitOf(card)]}`,
   moveInWords: (card, _frames, _at, language) =>
     `${texts[language].valueName(valueOf(card))}${texts[language].ofSuit(suitOf(card))}`,
-  messages: conversationOf(game, protocol),
+  messages: async (match) => (await import('./conversation.ts')).messages(match),
 };
 
 const signs: Readonly<Record<string, string>> = { C: '♣', D: '♦', H: '♥', S: '♠' };

@@ -4,9 +4,9 @@ import type { Language } from '../../src/game/message.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
 import type { GameView } from '../../src/game/view/viewer.ts';
 import { letterOf, money, short } from './amounts.ts';
+import { describe } from './describe.ts';
 import { partNames, target } from './offer.ts';
 import { pathOf, Plot } from './plot.tsx';
-import { game } from './rules.ts';
 import { scaleOf } from './scale.ts';
 import { worths, type State } from './state.ts';
 import { texts } from './texts.ts';
@@ -49,7 +49,7 @@ function Plots({ frames, at, names, language }: Props): VNode {
   );
   const write = useCallback((value: number): string => short(value, language), [language]);
   return (
-    <div class="exchange" role="group" aria-label={game.describe(now, language)}>
+    <div class="exchange" role="group" aria-label={describe(now, language)}>
       <figure>
         <figcaption>
           {say.prices} <span class="muted">{say.ofStocks(now.prices.length)}</span>

@@ -1,6 +1,6 @@
 import type { Random } from '../../src/game/random.ts';
 import type { Game } from '../../src/game/rules.ts';
-import { letterOf, money } from './amounts.ts';
+import { describe } from './describe.ts';
 import { draw } from './draw.ts';
 import { messages, type MarketMessage } from './messages.ts';
 import { offerOf } from './offer.ts';
@@ -8,7 +8,6 @@ import { options } from './options.ts';
 import { mostOrders, readOrders, writeOrders } from './orders.ts';
 import { drawZ, nextPrice } from './prices.ts';
 import { most, worths, type Move, type Options, type Order, type State } from './state.ts';
-import { texts } from './texts.ts';
 import { netOf, trade } from './trading.ts';
 
 export const game: Game<State, Move, State, Options> = {
@@ -68,17 +67,7 @@ export const game: Game<State, Move, State, Options> = {
   scores: (state) => worths(state).map((worth) => worth / 100),
   view: (state) => state,
 
-  describe(state, language = 'en') {
-    const { round, terms, prices } = state;
-    return texts[language].position(
-      round,
-      terms.rounds,
-      prices.map((price, stock) => `${letterOf(stock)} ${money(price, language)}`).join(' '),
-      worths(state)
-        .map((worth) => money(worth, language))
-        .join(' : '),
-    );
-  },
+  describe,
   draw,
   moves: offerOf,
   anyMove: ({ prices }, _seat, random) =>

@@ -1,15 +1,18 @@
-import { conversationOf } from '../../src/game/view/conversation.ts';
 import type { GameView } from '../../src/game/view/viewer.ts';
 import { letterOf, wholeMoney } from './amounts.ts';
 import { Board } from './board.tsx';
 import { Holdings } from './holdings.tsx';
 import { messages as catalogue } from './messages.ts';
 import { Orders } from './orders-card.tsx';
-import { protocol } from './protocols/lines.ts';
-import { game } from './rules.ts';
-import { worths, type State } from './state.ts';
+import { readOrders } from './orders.ts';
+import { worths, type Move, type State } from './state.ts';
 import { texts } from './texts.ts';
 import { Trades, writeTrades } from './trades.tsx';
+
+const readTrades = (text: string): Move => {
+  const orders = readOrders(text);
+  return 'value' in orders ? orders.value : [];
+};
 
 export const view: GameView<State> = {
   isDrawn: true,
@@ -36,12 +39,12 @@ export const view: GameView<State> = {
     return texts[language].facts(prices.length, terms.rounds, wholeMoney(terms.cash));
   },
   out: { en: texts.en.out, pl: texts.pl.out },
-  move: (text) => writeTrades(game.read(text) ?? []),
+  move: (text) => writeTrades(readTrades(text)),
   moveInWords: (text, _frames, _at, language) => {
     const { bought, sold, nothing } = texts[language];
-    const orders = game.read(text) ?? [];
+    const orders = readTrades(text);
     const words = orders.map(([stock, shares]) => (shares < 0 ? sold : bought)(letterOf(stock), Math.abs(shares)));
     return words.length === 0 ? nothing : words.join(', ');
   },
-  messages: conversationOf(game, protocol),
+  messages: async (match) => (await import('./conversation.ts')).messages(match),
 };

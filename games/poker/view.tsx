@@ -1,9 +1,6 @@
 import type { GameView } from '../../src/game/view/viewer.ts';
-import { conversationOf } from '../../src/game/view/conversation.ts';
 import { MiniTable, Table } from './felt.tsx';
 import { messages as catalogue } from './messages.ts';
-import { protocol as acpc } from './protocols/acpc.ts';
-import { protocol as lines } from './protocols/lines.ts';
 import { readTold } from './protocol-messages.ts';
 import { chipsIn, game } from './rules.ts';
 import type { Frames } from './shown.ts';
@@ -52,7 +49,7 @@ export const view: GameView<View> = {
     if (move === undefined) return text;
     return typeof move === 'string' ? acts[move] : acts.raise(move.raise);
   },
-  messages: conversationOf(game, lines, { acpc }),
+  messages: async (match) => (await import('./conversation.ts')).messages(match),
 };
 
 /** The position in which the largest pot was just won in a showdown, or, without a showdown, the largest pot at all. */

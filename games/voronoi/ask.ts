@@ -5,7 +5,8 @@ import type { Answer } from '../../src/game/player.ts';
 import type { Seat } from '../../src/game/seat.ts';
 import { illegal, failureOf, unreadable } from '../../src/game/player-failure.ts';
 import { readMove, say } from './protocol-messages.ts';
-import { game, upNext } from './rules.ts';
+import { game } from './rules.ts';
+import { upNext } from './up-next.ts';
 import type { Move, State } from './state.ts';
 import type { VoronoiMessage } from './messages.ts';
 

@@ -8,7 +8,8 @@ import { randomFor } from '../../src/game/random.ts';
 import { bot as greedy } from './bots/greedy.ts';
 import { bot as random } from './bots/random.ts';
 import { client } from './client.ts';
-import { game, upNext } from './rules.ts';
+import { game } from './rules.ts';
+import { upNext } from './up-next.ts';
 import type { Move, State } from './state.ts';
 
 interface Playing {

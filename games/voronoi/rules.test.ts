@@ -9,7 +9,8 @@ import { randomFor } from '../../src/game/random.ts';
 import { verify } from '../../src/game/replay.ts';
 import { say } from './protocol-messages.ts';
 import { hasRoom } from './room.ts';
-import { game, upNext } from './rules.ts';
+import { game } from './rules.ts';
+import { upNext } from './up-next.ts';
 import type { Move, State } from './state.ts';
 
 const soak = process.env['ARENA_SOAK'] === '1';

@@ -3,14 +3,13 @@ import type { Game } from '../../src/game/rules.ts';
 import type { Seat } from '../../src/game/seat.ts';
 import type { Reading } from '../../src/kit/reading.ts';
 import { faultKinds } from '../../src/game/fault.ts';
+import { describe, readMove, sums } from './describe.ts';
 import { draw } from './draw.ts';
 import { cells, side, type Stone } from './field.ts';
 import { messages, type VoronoiMessage } from './messages.ts';
 import { anyPlace, hasRoom, nearStone } from './room.ts';
 import { forget, scoresOf } from './scores.ts';
-import { texts } from './texts.ts';
-
-const penalties = { late: -2, wrong: -1, gone: -1 } as const;
+import { countOf, fresh, penalties, upNext } from './up-next.ts';
 
 export const game: Game<State, Move, State, Options> = {
   title: 'Gravitational Voronoi',
@@ -65,17 +64,10 @@ export const game: Game<State, Move, State, Options> = {
     return { ...state, games: [...before, done(state, after)] };
   },
 
-  scores: ({ players, games }) =>
-    Array.from({ length: players }, (_, seat) => games.reduce((sum, { scores }) => sum + scores[seat]!, 0)),
+  scores: sums,
   view: (state) => state,
 
-  describe(state, language = 'en') {
-    const { games, players } = state;
-    const { stones, scores } = games.at(-1)!;
-    const seat = upNext(state).seat;
-    return texts[language].position(games.length, players, stones.length, scores, seat === undefined ? seat : seat + 1);
-  },
-
+  describe,
   draw,
   moves: (state, seat) =>
     upNext(state).seat === seat
@@ -83,11 +75,7 @@ export const game: Game<State, Move, State, Options> = {
       : { kind: 'moves', complete: true, moves: [] },
   anyMove: (state, _seat, random) => anyPlace(upNext(state).round.stones, random),
   write: (move) => (typeof move === 'string' ? move : move.join(' ')),
-  read(text) {
-    if (/^(late|wrong|gone|gone [1-8])$/.test(text)) return text as Move;
-    const numbers = /^(\d{1,3}) (\d{1,3})$/.exec(text);
-    return numbers === null ? undefined : [Number(numbers[1]), Number(numbers[2])];
-  },
+  read: readMove,
 
   /** A player that is late or wrong is penalised in the current game, and gone from the next one. */
   standIn(state, { seat }, fault) {
@@ -103,30 +91,6 @@ export const game: Game<State, Move, State, Options> = {
 const whoIn = (move: string, seat: Seat): Seat => (move === 'gone' ? seat : Number(move.slice(5)) - 1);
 const isThere = ({ players, gone }: State, seat: Seat): boolean => seat >= 0 && seat < players && !gone.includes(seat);
 const isOn = (line: number): boolean => Number.isInteger(line) && line >= 0 && line < side;
-
-const fresh = (players: number, gone: readonly Seat[]): Round => ({
-  stones: [],
-  scores: Array.from({ length: players }, (_, seat) => (gone.includes(seat) ? penalties.gone : 0)),
-  end: null,
-});
-
-/** The game of the next move, and whose turn it is; undefined when all is played. */
-export function upNext({ players, stones, games, gone }: State): {
-  readonly number: number;
-  readonly round: Round;
-  readonly seat: Seat | undefined;
-} {
-  const last = games.at(-1)!;
-  const isOver = last.end !== null;
-  const number = isOver ? games.length : games.length - 1;
-  if (number === players) return { number, round: last, seat: undefined };
-  const round = isOver ? fresh(players, gone) : last;
-  const from = round.stones.length === 0 ? number : round.stones.at(-1)![2] + 1;
-  const order = Array.from({ length: players }, (_, at) => (from + at) % players);
-  return { number, round, seat: order.find((seat) => !gone.includes(seat) && countOf(round, seat) < stones) };
-}
-
-const countOf = ({ stones }: Round, seat: Seat): number => stones.filter(([, , by]) => by === seat).length;
 
 function put({ players, gone }: State, round: Round, stone: Stone): Round {
   const stones = [...round.stones, stone];

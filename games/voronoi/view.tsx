@@ -2,14 +2,12 @@ import type { VNode } from 'preact';
 import type { Language } from '../../src/game/message.ts';
 import type { Seat } from '../../src/game/seat.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
-import { conversationOf } from '../../src/game/view/conversation.ts';
 import type { GameView, FaultRecord, Position, Seeking } from '../../src/game/view/viewer.ts';
 import { Canvas, save } from './canvas.tsx';
+import { readMove, sums } from './describe.ts';
 import { Plot } from './plot.tsx';
 import { side } from './field.ts';
 import { messages as catalogue } from './messages.ts';
-import { protocol } from './protocols/lines.ts';
-import { game } from './rules.ts';
 import type { Round, State } from './state.ts';
 import { shownIn } from './shown.ts';
 import { Sketch } from './sketch.tsx';
@@ -75,12 +73,12 @@ export const view: GameView<State> = {
   move: (text) => text,
   moveInWords: (text, _frames, _at, language) => {
     const { moved, ends } = texts[language];
-    const move = game.read(text);
+    const move = readMove(text);
     if (move === undefined) return text;
     if (typeof move !== 'string') return moved(...move);
     return move === 'late' || move === 'wrong' ? ends[move] : ends.gone;
   },
-  messages: conversationOf(game, protocol),
+  messages: async (match) => (await import('./conversation.ts')).messages(match),
 };
 
 const thousands = (cells: number): string => `${cells}`.replace(/\B(?=(\d{3})+$)/g, '\u00a0').replace('-', '−');
@@ -144,7 +142,7 @@ function Games({ frames, at, language, seek }: Position<State> & Seeking): VNode
               <th scope="row">
                 <b>{all.games.length === all.players && all.games.at(-1)!.end !== null ? say.sum : say.soFar}</b>
               </th>
-              {game.scores(all).map((cells, seat) => (
+              {sums(all).map((cells, seat) => (
                 <td key={seat} class="num">
                   <b>{thousands(cells)}</b>
                 </td>

@@ -6,7 +6,7 @@ import { escape, escapeName, printable } from '../kit/escape.ts';
 import { Failure } from '../kit/failure.ts';
 import { gameNames, loadGame, type AnyGame } from '../match/games.ts';
 import { accountLines, explain } from '../text/explain.ts';
-import { causeWords } from '../text/faults.ts';
+import { causeWords } from '../text/fault-titles.ts';
 import { replayCommand } from '../text/replay-command.ts';
 import { said } from '../text/said.ts';
 import { languageOf } from '../text/spoken.ts';

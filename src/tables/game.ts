@@ -7,7 +7,7 @@ import type { Outcome, PlayerFailure } from '../game/fault.ts';
 import type { Protocol } from '../game/protocol.ts';
 import type { Seat } from '../game/seat.ts';
 import { replayTitle } from '../text/explain.ts';
-import { causeWords } from '../text/faults.ts';
+import { causeWords } from '../text/fault-titles.ts';
 import { replayCommand } from '../text/replay-command.ts';
 import { randomFor } from '../game/random.ts';
 import { forfeit } from '../game/replay.ts';

@@ -3,8 +3,9 @@ import type { PlayerFailure } from '../game/fault.ts';
 import type { Catalogue, Language } from '../game/message.ts';
 import { wrapped } from '../kit/columns.ts';
 import { harmless } from '../kit/escape.ts';
-import { faultLine, faults } from './faults.ts';
-import { sentence } from './sentence.ts';
+import { faultLine } from './fault-titles.ts';
+import { faults } from './faults.ts';
+import { matchSentence } from './match-sentence.ts';
 
 /** All there is to say about a fault, for a terminal or a page. */
 export interface Account {
@@ -71,7 +72,7 @@ export function explain(
       fault,
       reason,
       language,
-      (message) => sentence(message, language, ofGame),
+      (message) => matchSentence(message, language, ofGame),
       turn === undefined ? '' : ` ${say.turn(turn)}`,
     ),
     ...(forgiven && { pardon: say.pardon }),

@@ -1,6 +1,6 @@
 import type { Fault } from '../game/fault.ts';
 import type { Message, MessageIn, Say, Translation } from '../game/message.ts';
-import { faultLine } from './faults.ts';
+import { faultLine } from './fault-titles.ts';
 
 /** What is wrong with a game that somebody makes, and why its judge was refused. */
 const en = {

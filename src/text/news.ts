@@ -1,6 +1,6 @@
 import type { Fault } from '../game/fault.ts';
 import type { Message, MessageIn, Say, Translation } from '../game/message.ts';
-import { causeWords } from './faults.ts';
+import { causeWords } from './fault-titles.ts';
 
 /**
  * What people are told. A new kind of news is a line in each language; names are not at its start, where

@@ -1,30 +1,9 @@
-import type { Catalogue, Language, Message } from '../game/message.ts';
-import { legible, printable } from '../kit/escape.ts';
 import { common } from './common.ts';
-
-const longest = 2000; // characters of a sentence, before escaping
+import { sentenceIn } from './sentence-in.ts';
 
 /**
- * A message as a sentence without its full stop, in a line that cannot harm a terminal: by the first of these
- * catalogues that knows its code, or else by those of the arena. A code that none of them knows comes from a newer
- * arena, and is shown as it is; so is a message whose values do not fit its code.
+ * A message as a sentence, by the catalogues of a call or else by those of the arena.
  *
  *     sentence({ code: 'no-answer', seconds: 1.5 }, 'pl') // brak odpowiedzi w ciągu 1,5 s
  */
-export const sentence = (
-  message: Message,
-  language: Language,
-  ...catalogues: readonly (Catalogue | undefined)[]
-): string => printable(said(message, language, [...catalogues, ...common]).slice(0, longest));
-
-function said(message: Message, language: Language, catalogues: readonly (Catalogue | undefined)[]): string {
-  const say = (inner: Message): string => said(inner, language, catalogues);
-  const sentences = catalogues.find((catalogue) => catalogue && Object.hasOwn(catalogue[language], message.code));
-  try {
-    const text: unknown = sentences?.[language][message.code]!(message as never, say);
-    if (typeof text === 'string') return text;
-  } catch {
-    // the values do not fit the code
-  }
-  return legible(JSON.stringify(message));
-}
+export const sentence = sentenceIn(common);

@@ -1,6 +1,6 @@
 import type { Message, MessageIn, Say, Translation } from '../game/message.ts';
 import type { Fault } from '../game/fault.ts';
-import { faultLine } from './faults.ts';
+import { faultLine } from './fault-titles.ts';
 import { plural } from './format.ts';
 
 /** Messages to organisers: wrong settings of a format, players who cannot take part, games without a result. */
@@ -28,15 +28,6 @@ const en = {
   'table-not-filled': ({ entrants, seats }: { entrants: number; seats: number }) =>
     `${entrants} entrants cannot fill a table of ${seats}`,
 
-  'info-missing': () => 'there is no info.txt',
-  'info-too-long': () => 'info.txt is longer than 64 KiB',
-  'info-no-text': () => 'info.txt is no UTF-8 text; save it as UTF-8',
-  'info-line-missing': ({ line }: { line: InfoLine }) =>
-    `the ${infoLines[line].en.place} line of info.txt is missing: ${infoLines[line].en.what}`,
-  'info-line-unprintable': ({ line }: { line: InfoLine }) =>
-    `the ${infoLines[line].en.place} line of info.txt has signs in it that cannot be shown`,
-  'info-line-too-long': ({ line, longest }: { line: InfoLine; longest: number }) =>
-    `the ${infoLines[line].en.place} line of info.txt is longer than ${longest} characters`,
   'no-player': () => 'it is neither a folder with an info.txt nor a source file of a language that is known here',
   'same-number': ({ names }: { names: readonly string[] }) => `${names.join(' and ')} have the same number`,
 
@@ -132,17 +123,6 @@ const contestStates = {
   over: { en: 'is over', pl: 'już się skończył' },
 } as const;
 
-/** The lines of info.txt. */
-export type InfoLine = keyof typeof infoLines;
-const infoLines = {
-  alias: { en: { place: 'first', what: 'the alias' }, pl: { place: 'pierwszy', what: 'pseudonim' } },
-  person: { en: { place: 'second', what: 'the first and last name' }, pl: { place: 'drugi', what: 'imię i nazwisko' } },
-  command: {
-    en: { place: 'third', what: 'the command that starts the program' },
-    pl: { place: 'trzeci', what: 'polecenie, które uruchamia program' },
-  },
-} as const;
-
 const entrantsPl = (count: number): string =>
   `${count} ${plural('pl', count, { one: 'uczestnik', few: 'uczestników', other: 'uczestników' })}`;
 const pl: Translation<typeof en> = {
@@ -167,15 +147,6 @@ const pl: Translation<typeof en> = {
     `kolor${bye ? ', albo pauzowało lub wygrało walkowerem' : ''}; zakończ turniej tutaj`,
   'table-not-filled': ({ entrants, seats }) => `${entrantsPl(entrants)} nie zapełni stołu na ${seats}`,
 
-  'info-missing': () => 'nie ma info.txt',
-  'info-too-long': () => 'info.txt jest dłuższy niż 64 KiB',
-  'info-no-text': () => 'info.txt nie jest tekstem w UTF-8; zapisz go jako UTF-8',
-  'info-line-missing': ({ line }) =>
-    `brakuje wiersza info.txt (${infoLines[line].pl.place}): ${infoLines[line].pl.what}`,
-  'info-line-unprintable': ({ line }) =>
-    `${infoLines[line].pl.place} wiersz info.txt zawiera znaki, których nie można pokazać`,
-  'info-line-too-long': ({ line, longest }) =>
-    `${infoLines[line].pl.place} wiersz info.txt ma więcej znaków niż ${longest}`,
   'no-player': () => 'to ani folder z info.txt, ani plik źródłowy w znanym tu języku',
   'same-number': ({ names }) => `${names.join(' i ')} mają ten sam numer`,
 

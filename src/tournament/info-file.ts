@@ -1,4 +1,4 @@
-import type { TournamentMessage } from '../text/tournament.ts';
+import type { PlayerFolderMessage } from '../text/player-folder.ts';
 import type { Reading } from '../kit/reading.ts';
 
 export interface Info {
@@ -12,7 +12,7 @@ const longest = { alias: 40, person: 80, command: 1000 }; // characters
 const lines = ['alias', 'person', 'command'] as const;
 
 /** Reads info.txt: a line each for the alias, the name, the command; further lines are ignored. */
-export function readInfo(text: string): Reading<Info, TournamentMessage> {
+export function readInfo(text: string): Reading<Info, PlayerFolderMessage> {
   const given = text
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)

@@ -1,5 +1,6 @@
 import type { Message } from '../game/message.ts';
 import type { TournamentMessage } from '../text/tournament.ts';
+import type { PlayerFolderMessage } from '../text/player-folder.ts';
 import type { ProgramMessage } from '../text/programs.ts';
 import { readdirSync } from 'node:fs';
 import { join, parse, resolve } from 'node:path';
@@ -133,7 +134,7 @@ function entrantOf(player: Omit<FolderPlayer, 'program'>, program: Prepared | Un
 }
 
 /** What a player's info.txt says. */
-export function readInfoFile(file: string): Reading<Info, TournamentMessage | ProgramMessage> {
+export function readInfoFile(file: string): Reading<Info, PlayerFolderMessage | ProgramMessage> {
   const stat = statOf(file);
   if (!stat?.isFile()) return { wrong: { code: 'info-missing' } };
   if (stat.size > 2 ** 16) return { wrong: { code: 'info-too-long' } };

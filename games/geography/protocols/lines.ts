@@ -5,7 +5,7 @@ import type { Protocol } from '../../../src/game/protocol.ts';
 import type { Seat } from '../../../src/game/seat.ts';
 import { faultKinds } from '../../../src/game/fault.ts';
 import { failureOf, unreadable } from '../../../src/game/player-failure.ts';
-import { sentence } from '../../../src/text/sentence.ts';
+import { matchSentence } from '../../../src/text/match-sentence.ts';
 import type { Message } from '../../../src/game/message.ts';
 import { writeGraph } from '../graph.ts';
 import { messages, type GeographyMessage } from '../messages.ts';
@@ -19,7 +19,7 @@ export const say = {
   wonOnTime: '231',
   lost: '240',
   lostOnTime: '241',
-  wrong: (reason: Message): string => `999 ${sentence(reason, 'en', messages)}`,
+  wrong: (reason: Message): string => `999 ${matchSentence(reason, 'en', messages)}`,
 };
 
 /** `210 v`: leading zeros and one trailing blank are accepted, and `\r\n`. Everything else is a wrong command. */

@@ -1,6 +1,7 @@
 import type { Bot } from '../../../src/game/player.ts';
 import type { Stone } from '../field.ts';
-import { game, upNext } from '../rules.ts';
+import { game } from '../rules.ts';
+import { upNext } from '../up-next.ts';
 import type { Move, State } from '../state.ts';
 import { around, cellsOf, placesOn, rank, sampleOf, scattered, withStone, type Choice } from '../search.ts';
 

@@ -1,5 +1,6 @@
 import type { Bot } from '../../../src/game/player.ts';
-import { game, upNext } from '../rules.ts';
+import { game } from '../rules.ts';
+import { upNext } from '../up-next.ts';
 import type { Move, State } from '../state.ts';
 import { placesOn, rank, sampleOf } from '../search.ts';
 

@@ -4,7 +4,7 @@ import { counted, readLog, type LogLine } from '../../game/log.ts';
 import { escape, escapeName, printable } from '../../kit/escape.ts';
 import { Failure } from '../../kit/failure.ts';
 import { gameNames, loadGame, type AnyGame } from '../../match/games.ts';
-import { causeWords } from '../../text/faults.ts';
+import { causeWords } from '../../text/fault-titles.ts';
 import { whyNot } from '../../text/files.ts';
 import { replayCommand } from '../../text/replay-command.ts';
 import { languageOf, spokenTitle } from '../../text/spoken.ts';

@@ -9,7 +9,7 @@ import { replayCommand } from '../../text/replay-command.ts';
 import { titleIn } from '../../game/title.ts';
 import { languageOf } from '../../text/spoken.ts';
 import { framesIn, type Frame } from '../../game/view/frames.ts';
-import { causeWords } from '../../text/faults.ts';
+import { causeWords } from '../../text/fault-titles.ts';
 import { counted, type LogLine } from '../../game/log.ts';
 import type { AnyGame } from '../../match/games.ts';
 import { arenaName } from '../arena-name.ts';

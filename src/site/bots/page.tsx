@@ -10,7 +10,7 @@ import { botAddress } from '../../web/kit/addresses.ts';
 import { Empty, Icon, Owner, Rating, doubt } from '../../web/kit/parts.tsx';
 import type { Rated } from '../../web/viewer/data.ts';
 import { VersionCards } from '../../web/bots/version-card.tsx';
-import { causeWords } from '../../text/faults.ts';
+import { causeWords } from '../../text/fault-titles.ts';
 import { contestName } from '../../game/title.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { shareOf } from '../../pairing/ladder/standings.ts';

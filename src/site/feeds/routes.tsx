@@ -9,7 +9,7 @@ import { gamesByName, type KnownGame } from '../../store/games.ts';
 import type { Match } from '../../store/matches.ts';
 import { newsOf } from '../../store/news.ts';
 import { siteNews } from '../../store/site-news.ts';
-import { causeWords } from '../../text/faults.ts';
+import { causeWords } from '../../text/fault-titles.ts';
 import { textsOf } from '../../web/texts/all.ts';
 import { messages as ofTournaments } from '../../web/tournament/messages.ts';
 import { isVisible, ofVisibleGames } from '../games/visible.ts';

@@ -7,7 +7,7 @@ import { FieldError, type Filled } from '../../http/form.tsx';
 import { withQuery } from '../../http/query.ts';
 import { Pages, Sorts } from '../../http/sorting.tsx';
 import { isOpen, type KnownGame } from '../../store/games.ts';
-import { causeWords } from '../../text/faults.ts';
+import { causeWords } from '../../text/fault-titles.ts';
 import { Empty, PageHead } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import type { MatchFilterValues } from './filter.ts';

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { counted } from '../../game/log.ts';
 import type { Match } from '../../store/matches.ts';
-import { Cause, Empty, Owner, placesOf, scoreWords } from '../../web/kit/parts.tsx';
+import { Cause } from '../../web/kit/cause.tsx';
+import { Empty, Owner, placesOf, scoreWords } from '../../web/kit/parts.tsx';
 import { titleIn } from '../../game/title.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages } from './messages.ts';

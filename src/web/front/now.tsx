@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { contestName, ladderName, titleIn } from '../../game/title.ts';
 import type { GameView } from '../../game/view/viewer.ts';
 import type { Shown } from '../viewer/data.ts';
-import { Clock } from '../viewer/match.tsx';
+import { Clock } from '../viewer/clock.tsx';
 import type { MatchProps } from '../viewer/replay.tsx';
 import { LiveMark, Rating, scoreWords } from '../kit/parts.tsx';
 import { useTexts } from '../texts/texts.ts';

@@ -1,6 +1,5 @@
 import { Fragment, type ComponentChildren, type VNode } from 'preact';
 import type { Outcome } from '../../game/fault.ts';
-import { byJudge, causeWords } from '../../text/faults.ts';
 import { counted } from '../../game/log.ts';
 import type { Rated } from '../viewer/data.ts';
 import { useTexts, type Texts } from '../texts/texts.ts';
@@ -169,25 +168,6 @@ export function placesOf(scores: readonly number[]): { readonly seat: number; re
   return scores
     .map((own, seat) => ({ seat, place: 1 + scores.filter((other) => other > own).length }))
     .toSorted((one, other) => one.place - other.place);
-}
-
-/** Why a match ended as it did; where the rules are a judge's (`isJudged`), it was the judge that gave the scores. */
-export function Cause({
-  outcome: { cause },
-  isJudged,
-}: {
-  readonly outcome: Outcome;
-  readonly isJudged: boolean;
-}): VNode {
-  const { language } = useTexts();
-  return cause === 'rules' ? (
-    <>{isJudged ? byJudge[language] : causeWords('rules', language)}</>
-  ) : (
-    <span class="tag bad">
-      <Icon name="fault" />
-      {causeWords(cause, language)}
-    </span>
-  );
 }
 
 /** "patient-heron beats parity-fox", or who plays whom. */

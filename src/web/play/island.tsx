@@ -2,7 +2,7 @@ import { render, type VNode } from 'preact';
 import { continuedFrom } from '../../game/continued.ts';
 import { readLog } from '../../game/log.ts';
 import type { Message } from '../../game/message.ts';
-import { sentence } from '../../text/sentence.ts';
+import { matchSentence } from '../../text/match-sentence.ts';
 import { loadRules, loadView } from '../kit/views.ts';
 import { loadTexts } from '../texts/load.ts';
 import { TextsContext } from '../texts/texts.ts';
@@ -91,7 +91,7 @@ async function pastOf({ match, turn }: NonNullable<Choice['from']>, name: string
   if (!response.ok) return { wrong: say.noLog };
   const rules = await loadRules(name);
   const spoken = (reason: Message): { readonly wrong: string } => ({
-    wrong: sentence(reason, texts.language, rules.messages),
+    wrong: matchSentence(reason, texts.language, rules.messages),
   });
   const read = readLog(await response.text());
   if ('wrong' in read) return spoken(read.wrong);

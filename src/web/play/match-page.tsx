@@ -3,10 +3,10 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { seatName } from '../../game/log.ts';
 import { titleIn } from '../../game/title.ts';
 import type { GameView } from '../../game/view/viewer.ts';
-import { sentence } from '../../text/sentence.ts';
+import { matchSentence } from '../../text/match-sentence.ts';
 import { useMessages, useTexts } from '../texts/texts.ts';
 import type { MatchData } from '../viewer/data.ts';
-import { endingOf } from '../viewer/match.tsx';
+import { endingOf } from '../viewer/headline.ts';
 import type { AnyGame } from './choosing.ts';
 import type { Kept, KeptMatches } from './kept.ts';
 import { pageMessages } from './page-messages.ts';
@@ -95,7 +95,7 @@ export function MatchPage({
         <Table
           {...{ match, rules, view, frames, seat }}
           offer={shown?.offer}
-          refused={shown?.refused && sentence(shown.refused, texts.language, rules.messages)}
+          refused={shown?.refused && matchSentence(shown.refused, texts.language, rules.messages)}
           since={shown?.since}
           heard={Infinity}
           onMove={(text) => running.move(text)}

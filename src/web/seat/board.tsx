@@ -4,14 +4,14 @@ import type { Seat } from '../../game/seat.ts';
 import { titleIn } from '../../game/title.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import type { GameView } from '../../game/view/viewer.ts';
-import { sentence } from '../../text/sentence.ts';
+import { matchSentence } from '../../text/match-sentence.ts';
 import { CopyLine } from '../kit/copy.tsx';
 import { Empty, LiveMark, scoreWords } from '../kit/parts.tsx';
 import type { AnyGame } from '../play/choosing.ts';
 import { Table } from '../play/table.tsx';
 import { useMessages, useTexts } from '../texts/texts.ts';
 import type { MatchData } from '../viewer/data.ts';
-import { endingOf, headline } from '../viewer/match.tsx';
+import { endingOf, headline } from '../viewer/headline.ts';
 import { messages } from './messages.ts';
 import type { SeatLink, SeatState } from './seat-link.ts';
 
@@ -55,7 +55,9 @@ export function Board(props: BoardProps): VNode {
           countsDown
           since={props.since}
           heard={state.link.kind === 'open' ? props.heard : undefined}
-          refused={state.refused && say.notLegal(sentence(state.refused, language, view.catalogue ?? rules.messages))}
+          refused={
+            state.refused && say.notLegal(matchSentence(state.refused, language, view.catalogue ?? rules.messages))
+          }
           onMove={(text) => link.move(text)}
           onResign={isOver || isOut ? undefined : () => link.resign()}
           resignNote={rules.standIn === undefined ? undefined : say.standIn}

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { counted } from '../../game/log.ts';
-import { Cause } from '../kit/parts.tsx';
+import { Cause } from '../kit/cause.tsx';
 import { useMessages, useTexts } from '../texts/texts.ts';
 import type { GameData, TournamentData } from './data.ts';
 import { messages } from './messages.ts';

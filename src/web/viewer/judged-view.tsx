@@ -5,8 +5,8 @@ import type { Seat } from '../../game/seat.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import { boardAt, type JudgedView } from '../../game/view/judged-frames.ts';
 import type { FaultRecord, GameView, Position, Seeking } from '../../game/view/viewer.ts';
-import { byJudge, causeWords } from '../../text/faults.ts';
-import { sentence } from '../../text/sentence.ts';
+import { byJudge, causeWords } from '../../text/fault-titles.ts';
+import { matchSentence } from '../../text/match-sentence.ts';
 import { useMessages, useTexts } from '../texts/texts.ts';
 import { messages } from './judged-messages.ts';
 
@@ -203,7 +203,9 @@ function TurnRow({ frame: { view, moves, ms }, index, isCurrent, faults, seek }:
         ))}
         {view.killed !== undefined && <p>{say.killed(seatsOf(view.killed))}</p>}
         {view.scores !== undefined && <p>{say.gave(view.scores.join(', '))}</p>}
-        {view.reason !== undefined && <p class="bad">{say.judgeFailed(sentence(messageOf(view.reason), language))}</p>}
+        {view.reason !== undefined && (
+          <p class="bad">{say.judgeFailed(matchSentence(messageOf(view.reason), language))}</p>
+        )}
       </div>
     </li>
   );

@@ -1,18 +1,17 @@
-import { sentence } from '../../text/sentence.ts';
 import type { Catalogue } from '../../game/message.ts';
 import type { VNode } from 'preact';
-import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
+import { useContext, useMemo, useState } from 'preact/hooks';
 import type { Seat } from '../../game/seat.ts';
 import { explain, replayTitle } from '../../text/explain.ts';
 import { replayCommand } from '../../text/replay-command.ts';
-import { timeLeft, type Frame } from '../../game/view/frames.ts';
-import { causeWords } from '../../text/faults.ts';
+import { causeWords } from '../../text/fault-titles.ts';
 import { counted } from '../../game/log.ts';
 import { titleIn } from '../../game/title.ts';
 import { movesInWords, type GameView, type FaultRecord } from '../../game/view/viewer.ts';
 import { Addresses, type MatchFiles } from '../kit/addresses.ts';
-import type { MatchData } from './data.ts';
+import { Clock } from './clock.tsx';
 import { screenClass } from './full-screen.tsx';
+import { endingOf, headline } from './headline.ts';
 import { otherRulesView } from './other-rules-view.tsx';
 import { Marks } from './marks.tsx';
 import { Own } from './own.tsx';
@@ -20,8 +19,8 @@ import { longestOf } from './thoughts.ts';
 import { marksAt, useWritten, Wrote } from './wrote.tsx';
 import { ContestLink, Details, Tabs } from './panels.tsx';
 import { Empty, Icon, LiveMark, Owner, doubt, placesOf, scoreWords, titleOf } from '../kit/parts.tsx';
-import { clockIn, isForMany, Scrub, useReplay, type About, type MatchProps } from './replay.tsx';
-import { clockText, useTexts, type Texts } from '../texts/texts.ts';
+import { Scrub, useReplay, type About, type MatchProps } from './replay.tsx';
+import { useTexts, type Texts } from '../texts/texts.ts';
 
 /** A match, live or as a replay; first drawn by the server. */
 export function MatchView(given: MatchProps): VNode {
@@ -182,34 +181,6 @@ function Head({ match, frames, view, behind }: MatchProps): VNode {
   );
 }
 
-export function headline(match: MatchData, frames: readonly Frame[], view: GameView, texts: Texts): string {
-  const { words: say } = texts;
-  if (match.sealed === true) return say.sealed;
-  if (match.outcome !== undefined)
-    return `${endingOf(match, frames, view, texts)}${match.isReplaced === true ? ` ${say.replaced}` : ''}${match.isSent === true ? ` ${say.sent}` : ''}`;
-  if (match.state === 'void') return say.void(match.reason && sentence(match.reason, texts.language));
-  if (match.awaits !== undefined) return say.awaits(match.awaits);
-  if (match.paused !== undefined) return say.paused[match.paused];
-  if (frames.length === 0)
-    return match.state === 'running' ? say.starting : match.id === 0 ? say.gathering : say.waiting(match.place);
-  return say.playing(frames.length, clockText(texts, clockIn({ match, frames })));
-}
-
-export function endingOf(
-  { outcome, players }: MatchData,
-  frames: readonly Frame[],
-  view: GameView,
-  { words: say, language }: Texts,
-): string {
-  if (outcome === undefined) return '';
-  const names = players.map(({ name }) => name);
-  const ending = outcome.cause === 'rules' ? view.ending(frames, names, outcome, language) : '';
-  if (outcome.cause === 'rules') return view.decidedBy === undefined ? say.byRules(ending) : `${ending}.`;
-  const cause = causeWords(outcome.cause, language);
-  const reason = outcome.reason && sentence(outcome.reason, language, view.catalogue);
-  return say.byFault(names[outcome.by!] ?? '', cause, reason === cause ? undefined : reason); // resigned: there is no more to say
-}
-
 export function Plate({ seat, ...about }: About & { readonly seat: Seat; readonly countsDown?: boolean }): VNode {
   const {
     language,
@@ -260,94 +231,6 @@ function hasStandIn({ match, frames, at }: About, seat: Seat): boolean {
     );
   const last = frames.slice(0, at + 1).findLast(({ moves }) => moves[seat] !== undefined);
   return last !== undefined && last.ms[seat] === undefined;
-}
-
-function lastThought(frames: readonly Frame[], seat: Seat, at: number): number | undefined {
-  for (let move = at; move > 0; move--) if (frames[move]!.ms[seat] !== undefined) return frames[move]!.ms[seat];
-  return undefined;
-}
-
-type Clocked = Pick<About, 'match' | 'frames' | 'at' | 'since' | 'heard'> & {
-  readonly seat: Seat;
-  readonly turn: boolean;
-  readonly ticking: boolean;
-  /** Only digits. */ readonly narrow?: boolean;
-  /** A running time for one move is told by what is left of it. */
-  readonly countsDown?: boolean;
-};
-
-/** The time of a seat: of its present or last move, or what is left on its clock for many moves. */
-export function Clock({
-  match,
-  frames,
-  at,
-  since,
-  heard,
-  seat,
-  turn,
-  ticking,
-  narrow = false,
-  countsDown = false,
-}: Clocked): VNode {
-  const {
-    words: say,
-    format: { clock, seconds },
-  } = useTexts();
-  const left = isForMany(frames) ? leftOf(frames, seat, at, turn, match) : undefined;
-  const show =
-    left !== undefined
-      ? (thought: number) => (narrow ? clock : say.left)(Math.max(0, left - thought))
-      : ticking
-        ? countsDown
-          ? (thought: number) => say.left(match.moveTime - thought)
-          : clock
-        : seconds;
-  const own = turn && frames[at + 1] !== undefined ? frames[at + 1]!.ms[seat] : lastThought(frames, seat, at);
-  const thought = left !== undefined ? 0 : (own ?? 0);
-  const pause = at > 0 && frames[at]?.clock !== frames[at - 1]?.clock ? (match.pause ?? 0) : 0;
-  return (
-    <span class={`clock${left !== undefined && left < match.moveTime / 6 ? ' low' : ''}`}>
-      {ticking ? (
-        <Ticking
-          key={frames.length}
-          {...{ since, heard }}
-          rest={pause + newsDelay}
-          moveTime={match.moveTime}
-          show={show}
-        />
-      ) : (
-        frames.length > 0 && show(thought)
-      )}
-    </span>
-  );
-}
-
-/** The running clock for many moves; after the last move on a clock that clock, for the other seats. */
-const leftOf = (frames: readonly Frame[], seat: Seat, at: number, turn: boolean, times: MatchData): number =>
-  timeLeft(frames, seat, at, times, frames[turn ? at : Math.max(0, at - 1)]!.clock);
-
-const newsDelay = 250; // milliseconds that the news of a move may take
-const patience = 1500; // milliseconds without a word from the server after which the clock stops
-
-interface TickingProps {
-  readonly since?: number | undefined;
-  readonly heard?: number | undefined;
-  /** Milliseconds that do not count: until the player is asked, and of the way of the news. */
-  readonly rest: number;
-  readonly moveTime: number;
-  show(ms: number): string;
-}
-
-/** The running clock of the player on turn. */
-function Ticking({ since, heard = since ?? 0, rest, moveTime, show }: TickingProps): VNode {
-  const [now, setNow] = useState(since ?? 0);
-  useEffect(() => {
-    if (since === undefined) return undefined;
-    setNow(performance.now());
-    const timer = setInterval(() => setNow(performance.now()), 100);
-    return () => clearInterval(timer);
-  }, [since]);
-  return <>{show(Math.max(0, Math.min(moveTime, Math.min(now, heard + patience) - (since ?? now) - rest)))}</>;
 }
 
 function Result({ match, frames, view, seek }: About): VNode {

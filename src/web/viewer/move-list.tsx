@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Seat } from '../../game/seat.ts';
-import { causeWords } from '../../text/faults.ts';
+import { causeWords } from '../../text/fault-titles.ts';
 import { useTexts } from '../texts/texts.ts';
 import { isLong, type About } from './replay.tsx';
 

@@ -1,15 +1,15 @@
-import type { Clock } from '../../game/clock.ts';
 import type { VNode } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Language } from '../../game/message.ts';
 import type { Frame } from '../../game/view/frames.ts';
-import { causeWords } from '../../text/faults.ts';
+import { causeWords } from '../../text/fault-titles.ts';
 import type { GameView, Message } from '../../game/view/viewer.ts';
 import type { MatchData, Written } from './data.ts';
 import type { OwnSeats } from './own-seats.ts';
 import { Addresses } from '../kit/addresses.ts';
 import { Icon, isBehind, LiveMark } from '../kit/parts.tsx';
 import { useTexts } from '../texts/texts.ts';
+import { isForMany } from './clock.tsx';
 import { drawnThoughts, mostDrawn } from './thoughts.ts';
 import { FullScreenButton, toggleFullScreen } from './full-screen.tsx';
 
@@ -110,21 +110,6 @@ export function useReplay(last: number, over: boolean, open?: number): Replay {
 
 /** What every part of the page may need. */
 export type About = MatchProps & Replay & { readonly last: number; readonly language: Language };
-
-/** Whether the time limit is a clock for many moves. */
-export const isForMany = (frames: readonly Frame[]): boolean => frames[0]?.clock !== undefined;
-
-export const clockIn = ({ match, frames }: Pick<MatchProps, 'match' | 'frames'>): Clock => {
-  const { moveTime: ms, increment, period } = match;
-  return match.perGame === true || isForMany(frames)
-    ? {
-        kind: 'game',
-        ms,
-        ...(increment !== undefined && { increment }),
-        ...(period !== undefined && { moves: period }),
-      }
-    : { kind: 'move', ms };
-};
 
 export const isLong = (ms: number, { match: { moveTime }, frames }: Pick<MatchProps, 'match' | 'frames'>): boolean =>
   ms >= moveTime * (isForMany(frames) ? 0.125 : 0.6);

@@ -4,8 +4,9 @@ import type { Seat } from '../../game/seat.ts';
 import { contestName, titleIn } from '../../game/title.ts';
 import { placesOf, titleOf } from '../kit/parts.tsx';
 import { clockText, useTexts } from '../texts/texts.ts';
-import { Clock, headline } from '../viewer/match.tsx';
-import { clockIn, type MatchProps } from '../viewer/replay.tsx';
+import { Clock, clockIn } from '../viewer/clock.tsx';
+import { headline } from '../viewer/headline.ts';
+import type { MatchProps } from '../viewer/replay.tsx';
 
 /** A match on a wall, to be read from ten metres: the board, and who leads. */
 export function Wall(props: MatchProps): VNode {
