@@ -94,11 +94,21 @@ test('names the ending and the board', () => {
   expect(view.facts(match, 'en')).toBe('4 vertices, 4 edges, start 3');
 });
 
-test('draws a graph of thousands of vertices in a few paths', () => {
-  const position = game.view(game.setup(2, { gsize: 2000, graph: '' }, randomFor('big', 0)));
-  const text = renderToString(
-    <view.Board language="en" frames={[{ view: position, moves: {}, ms: {}, toMove: [0] }]} at={0} />,
-  );
-  expect(count(text, /<path/g)).toBeLessThan(20);
-  expect(count(text, /<line|<g/g)).toBe(0);
+test('draws a graph of thousands of vertices in a few paths, and what moves apart from what stays', () => {
+  let state = game.setup(2, { ...defaults(game), gsize: 2000 }, randomFor('big', 0));
+  const frames: Frame<Position>[] = [{ view: game.view(state), moves: {}, ms: {}, toMove: [0] }];
+  for (let at = 1; at <= 9; at++) {
+    const seat = game.toMove(state)[0]!;
+    const vertex = game.anyMove(state, seat, randomFor('big', at));
+    state = game.play(state, new Map([[seat, vertex]]), randomFor('big', at));
+    frames.push({ view: game.view(state), moves: { [seat]: `${vertex}` }, ms: {}, toMove: game.toMove(state) });
+  }
+  const drawn = (at: number): string => renderToString(<view.Board language="en" frames={frames} at={at} />);
+  const layersAt = (at: number): string[] => drawn(at).split('</svg>');
+  expect(count(drawn(9), /<path/g)).toBeLessThan(20);
+  expect(count(drawn(9), /<line|<g/g)).toBe(0);
+  expect(layersAt(9)[0]).toBe(layersAt(0)[0]);
+  expect(layersAt(9)[1]).not.toBe(layersAt(8)[1]);
+  expect(count(layersAt(9)[1]!, /L/g)).toBe(9 + count(layersAt(9)[1]!, /class="can /g));
+  expect(drawn(9)).toContain(game.describe(frames[9]!.view, 'en'));
 });

@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
 import type { Seat } from '../../src/game/seat.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
 import type { GameView } from '../../src/game/view/viewer.ts';
 import { height, layout, width, type Layout } from './layout.ts';
 import { messages as catalogue } from './messages.ts';
-import { game, type Position } from './rules.ts';
+import type { Position } from './rules.ts';
 import { texts } from './texts.ts';
 
 type Frames = readonly Frame<Position>[];
@@ -26,18 +27,34 @@ export const view: GameView<Position> = {
   Board: ({ frames, at, language, mini = false }) => {
     const start = frames[0]!.view;
     const drawn = layout(start);
-    const picture = pictureOf(frames, at);
-    const tall = mini ? 800 : height;
-    const size = sizes.find(({ from }) => start.vertices >= from)!.name;
-    return (
-      <svg
-        class={`graph${mini ? ' mini' : ''}${size}`}
-        viewBox={`0 0 ${width} ${tall}`}
-        role="img"
-        aria-label={`${texts[language].board(start.vertices)}; ${game.describe(frames[at]!.view, language)}`}
-      >
-        {start.vertices > fine ? <Coarse {...{ picture, drawn, mini }} /> : <Fine {...{ picture, drawn, mini }} />}
+    const goals = goalsAt(frames, at);
+    const props = {
+      class: `graph${mini ? ' mini' : ''}${sizes.find(({ from }) => start.vertices >= from)!.name}`,
+      viewBox: `0 0 ${width} ${mini ? 800 : height}`,
+      role: 'img',
+      'aria-label': `${texts[language].board(start.vertices)}; ${texts[language].position(walkOf(frames).tokens[at]!, goals)}`,
+    } as const;
+    if (start.vertices <= fine)
+      return (
+        <svg {...props}>
+          <Fine picture={pictureOf(frames, at)} {...{ drawn, mini }} />
+        </svg>
+      );
+    const still = <Still {...{ start, drawn, mini }} />;
+    const moving = <Moving {...{ frames, at, goals, drawn, mini }} />;
+    return mini ? (
+      <svg {...props}>
+        {still}
+        {moving}
       </svg>
+    ) : (
+      // one above the other, so that a browser does not draw all edges anew with each move
+      <div class="graph-layers">
+        <svg class={props.class} viewBox={props.viewBox} aria-hidden="true">
+          {still}
+        </svg>
+        <svg {...props}>{moving}</svg>
+      </div>
     );
   },
 
@@ -72,7 +89,7 @@ export const view: GameView<Position> = {
 
   catalogue,
   ending: (frames, names, { scores }, language) =>
-    texts[language].ending(names[scores.indexOf(0)], frames.at(-1)!.view.token),
+    texts[language].ending(names[scores.indexOf(0)], walkOf(frames).tokens.at(-1)!),
   over: { en: texts.en.over, pl: texts.pl.over },
   facts: (frames, language) => {
     const { vertices, edges, token } = frames[0]!.view;
@@ -104,6 +121,8 @@ interface Walk {
   /** Where the token stands at each position. */
   readonly tokens: readonly number[];
   readonly usedAt: Uint32Array;
+  /** The edges at a vertex, by their numbers. */
+  edgesAt(vertex: number): readonly number[];
 }
 
 const walks = new WeakMap<Frames, Walk>();
@@ -122,9 +141,25 @@ function walkOf(frames: Frames): Walk {
     const edge = numbers.get(key(tokens[move - 1]!, tokens[move]!));
     if (edge !== undefined) usedAt[edge] = move;
   }
-  const walk = { tokens, usedAt };
+  const beside = new Map<number, number[]>();
+  for (const [end, vertex] of edges.entries()) {
+    const there = beside.get(vertex);
+    if (there === undefined) beside.set(vertex, [end >> 1]);
+    else there.push(end >> 1);
+  }
+  const walk = { tokens, usedAt, edgesAt: (vertex: number) => beside.get(vertex) ?? [] };
   walks.set(frames, walk);
   return walk;
+}
+
+/** The vertices that the token may go to. */
+function goalsAt(frames: Frames, at: number): number[] {
+  const { edges } = frames[0]!.view;
+  const { tokens, usedAt, edgesAt } = walkOf(frames);
+  const here = tokens[at]!;
+  return edgesAt(here)
+    .filter((edge) => usedAt[edge] === 0 || usedAt[edge]! > at)
+    .map((edge) => (edges[2 * edge] === here ? edges[2 * edge + 1]! : edges[2 * edge]!));
 }
 
 function pictureOf(frames: Frames, at: number): Picture {
@@ -176,7 +211,7 @@ function Fine({ picture, drawn, mini }: Drawing): VNode {
       {picture.edges.map(({ one, other, kind }) => (
         <line key={`${one}-${other}`} class={kind} x1={x(one)} y1={y(one)} x2={x(other)} y2={y(other)} />
       ))}
-      {!mini && <Token {...{ picture, drawn, mini }} />}
+      {!mini && <Token {...{ at: picture.at, here: picture.here, drawn, mini }} />}
       {picture.kinds.map((kind, vertex) => (
         <g
           key={vertex}
@@ -191,55 +226,86 @@ function Fine({ picture, drawn, mini }: Drawing): VNode {
           )}
         </g>
       ))}
-      {mini && <Token {...{ picture, drawn, mini }} />}
+      {mini && <Token {...{ at: picture.at, here: picture.here, drawn, mini }} />}
     </>
   );
 }
 
-function Token({ picture, drawn: { spots, radius }, mini }: Drawing): VNode {
-  const { x, y } = spots[picture.here]!;
+interface TokenProps {
+  readonly at: number;
+  readonly here: number;
+  readonly drawn: Layout;
+  readonly mini: boolean;
+}
+
+function Token({ at, here, drawn: { spots, radius }, mini }: TokenProps): VNode {
+  const { x, y } = spots[here]!;
   const spot = { cx: x, cy: stretch(y, mini) };
   const size = mini ? Math.max(18, radius * 1.47) : Math.max(8, radius * 1.35);
   return (
     <>
-      <circle class={`halo ${colour(mover(picture.at || 1))}`} {...spot} r={Math.round(size * 1.32)} />
+      <circle class={`halo ${colour(mover(at || 1))}`} {...spot} r={Math.round(size * 1.32)} />
       <circle class="token" {...spot} r={Math.round(size)} />
     </>
   );
 }
 
-/** A few long paths, and single lines only around the token. */
-function Coarse({ picture, drawn, mini }: Drawing): VNode {
-  const spot = (vertex: number): string => `${drawn.spots[vertex]!.x} ${stretch(drawn.spots[vertex]!.y, mini)}`;
-  const line = ({ one, other }: { readonly one: number; readonly other: number }): string =>
-    `M${spot(one)}L${spot(other)}`;
-  const special = picture.edges.filter(({ kind }) => kind !== '' && !kind.startsWith('used'));
+type Large = Pick<Drawing, 'drawn' | 'mini'>;
+
+const spotOf =
+  ({ drawn, mini }: Large) =>
+  (vertex: number): string =>
+    `${drawn.spots[vertex]!.x} ${stretch(drawn.spots[vertex]!.y, mini)}`;
+
+/** All edges and vertices of a large graph, in two long paths that stay as they are. */
+function Still({ start: { edges }, drawn, mini }: Large & { readonly start: Position }): VNode {
+  return useMemo(() => {
+    const spot = spotOf({ drawn, mini });
+    const lines = Array.from(
+      { length: edges.length / 2 },
+      (_, edge) => `M${spot(edges[2 * edge]!)}L${spot(edges[2 * edge + 1]!)}`,
+    );
+    return (
+      <>
+        <path class="free" d={lines.join('')} />
+        <path
+          class={`dots d${Math.max(1, Math.round(drawn.radius))}`}
+          d={drawn.spots.map((_, vertex) => `M${spot(vertex)}h0`).join('')}
+        />
+      </>
+    );
+  }, [edges, drawn, mini]);
+}
+
+/** What changes on a large graph: used edges are wiped out, and there are single lines only around the token. */
+function Moving({
+  frames,
+  at,
+  goals,
+  drawn,
+  mini,
+}: Large & { readonly frames: Frames; readonly at: number; readonly goals: readonly number[] }): VNode {
+  const { tokens } = walkOf(frames);
+  const here = tokens[at]!;
+  const spot = useMemo(() => spotOf({ drawn, mini }), [drawn, mini]);
+  const steps = useMemo(
+    () => tokens.slice(1).map((vertex, before) => `M${spot(tokens[before]!)}L${spot(vertex)}`),
+    [tokens, spot],
+  );
+  const recent = Math.max(0, at - fresh);
   return (
     <>
-      <path
-        class="free"
-        d={picture.edges
-          .filter(({ kind }) => kind === '')
-          .map(line)
-          .join('')}
-      />
-      <path
-        class="gone"
-        d={picture.edges
-          .filter(({ kind }) => kind.startsWith('used'))
-          .map(line)
-          .join('')}
-      />
-      <path
-        class={`dots d${Math.max(1, Math.round(drawn.radius))}`}
-        d={drawn.spots.map((_, vertex) => `M${spot(vertex)}h0`).join('')}
-      />
-      {special.map((edge) => (
-        <path key={`${edge.one}-${edge.other}`} class={edge.kind} d={line(edge)} />
+      <path class="gone" d={steps.slice(0, recent).join('')} />
+      {steps.slice(recent, at).map((d, index) => {
+        const move = recent + index + 1;
+        return <path key={move} class={`${move === at ? 'last' : 'path'} ${colour(mover(move))}`} d={d} />;
+      })}
+      {goals.map((vertex) => (
+        <path key={`to ${vertex}`} class={`can ${colour(mover(at + 1))}`} d={`M${spot(here)}L${spot(vertex)}`} />
       ))}
-      <Token {...{ picture, drawn, mini }} />
+      <Token {...{ at, here, drawn, mini }} />
       {!mini &&
-        picture.goals.map((vertex) => (
+        goals.map((vertex) => (
           <circle
             key={vertex}
             class="click"
@@ -250,8 +316,8 @@ function Coarse({ picture, drawn, mini }: Drawing): VNode {
           />
         ))}
       {!mini && (
-        <text x={drawn.spots[picture.here]!.x} y={drawn.spots[picture.here]!.y - 22}>
-          {picture.here}
+        <text x={drawn.spots[here]!.x} y={drawn.spots[here]!.y - 22}>
+          {here}
         </text>
       )}
     </>

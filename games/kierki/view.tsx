@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
 import type { Seat } from '../../src/game/seat.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
 import type { GameView, FaultRecord, Position, Seeking } from '../../src/game/view/viewer.ts';
@@ -160,8 +161,8 @@ function Hand({
         </div>
       ) : (
         <div class="cards">
-          {tidy(hand).map((card) => (
-            <span key={card} class={`pc ${suitOf(card)}`} data-target={card} data-drag={card}>
+          {tidy(hand).map((card, index) => (
+            <span key={index} class={`pc ${suitOf(card)}`} data-target={card} data-drag={card}>
               <Face card={card} say={say} />
             </span>
           ))}
@@ -243,19 +244,18 @@ function pointsAt({ points, type, tricks, over }: View): number[] {
   return seatNames.map((_, seat) => points.reduce((sum, deal) => sum + deal[seat]!, running[seat] ?? 0));
 }
 
-/** For each deal its first position and its type; undefined for deals not seen yet. */
-function dealsOf(frames: Frames): ({ readonly from: number; readonly type: DealType } | undefined)[] {
-  const found = Array.from<{ readonly from: number; readonly type: DealType } | undefined>({
-    length: frames[0]!.view.deals,
-  });
-  for (const [
-    from,
-    {
-      view: { deal, type },
-    },
-  ] of frames.entries())
-    found[deal - 1] ??= { from, type };
-  return found;
+type Begun = { readonly from: number; readonly type: DealType } | undefined;
+
+const begun = new WeakMap<Frames, { readonly length: number; readonly deals: readonly Begun[] }>();
+
+/** For each deal its first position and its type; undefined for deals not seen yet. Long matches are read once. */
+function dealsOf(frames: Frames): readonly Begun[] {
+  const known = begun.get(frames);
+  if (known?.length === frames.length) return known.deals; // a running match grows
+  const deals = Array.from<Begun>({ length: frames[0]!.view.deals });
+  for (const [from, { view: now }] of frames.entries()) deals[now.deal - 1] ??= { from, type: now.type };
+  begun.set(frames, { length: frames.length, deals });
+  return deals;
 }
 
 /** Deals by seats. */
@@ -284,25 +284,8 @@ function Points({ frames, at, language, seek }: Props & Seeking): VNode {
           <tbody>
             {dealsOf(frames).map((deal, index) => {
               const isNow = index === now.deal - 1 && !now.over;
-              const points = now.points[index] ?? (isNow ? running : []);
-              return (
-                <tr key={index} class={isNow ? 'mine' : ''}>
-                  <th scope="row">
-                    {deal === undefined ? (
-                      say.deal(index + 1)
-                    ) : (
-                      <button class="link" type="button" onClick={() => seek(deal.from)}>
-                        {index + 1}. {say.dealName(deal.type)}
-                      </button>
-                    )}
-                  </th>
-                  {seatNames.map((name, seat) => (
-                    <td key={name} class={`num${isNow ? ' muted' : ''}`}>
-                      {points[seat] ?? <span class="muted">·</span>}
-                    </td>
-                  ))}
-                </tr>
-              );
+              const points = now.points[index] ?? (isNow ? running : undefined);
+              return <DealRow key={index} {...{ deal, index, isNow, language, seek }} points={points?.join()} />;
             })}
             <tr>
               <th scope="row">
@@ -321,6 +304,41 @@ function Points({ frames, at, language, seek }: Props & Seeking): VNode {
   );
 }
 
+interface DealRowProps extends Pick<Props, 'language'>, Seeking {
+  readonly deal: Begun;
+  readonly index: number;
+  readonly isNow: boolean;
+  /** By seat, with commas between them; missing where nothing was played yet. */
+  readonly points: string | undefined;
+}
+
+/** One deal; drawn anew only when its points change, for a match may have hundreds. */
+function DealRow({ deal, index, isNow, points, language, seek }: DealRowProps): VNode {
+  const [from, type] = [deal?.from, deal?.type];
+  return useMemo(() => {
+    const say = texts[language];
+    const own = points?.split(',');
+    return (
+      <tr class={isNow ? 'mine' : ''}>
+        <th scope="row">
+          {from === undefined || type === undefined ? (
+            say.deal(index + 1)
+          ) : (
+            <button class="link" type="button" onClick={() => seek(from)}>
+              {index + 1}. {say.dealName(type)}
+            </button>
+          )}
+        </th>
+        {seatNames.map((name, seat) => (
+          <td key={name} class={`num${isNow ? ' muted' : ''}`}>
+            {own?.[seat] ?? <span class="muted">·</span>}
+          </td>
+        ))}
+      </tr>
+    );
+  }, [from, type, index, isNow, points, language, seek]);
+}
+
 /** A trick so far; the one on the table has no taker yet. */
 type Lying = Omit<Trick, 'taker'> & { readonly taker?: Seat };
 
@@ -337,7 +355,7 @@ function tricksAt(
     : table.length > 0
       ? [{ number: tricks.length + 1, leader: leads, cards: table }]
       : [];
-  return { from: frames.findIndex((frame) => frame.view.deal === deal), type, tricks: [...tricks, ...latest] };
+  return { from: dealsOf(frames)[deal - 1]?.from ?? 0, type, tricks: [...tricks, ...latest] };
 }
 
 /** The tricks of the deal, the latest first. A card links to its position. */

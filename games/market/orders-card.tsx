@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
 import type { Position } from '../../src/game/view/viewer.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
 import { change, letterOf, money, signed } from './amounts.ts';
@@ -12,7 +13,7 @@ export function Orders({ frames, at, language }: Position<State>): VNode {
   const { round, prices, before, trades } = frames[at]!.view;
   const bySeat = trades.map((own) => netOf([own], prices.length));
   const net = netOf(trades, prices.length);
-  const largest = largestTrade(frames);
+  const largest = useMemo(() => largestTrade(frames), [frames]);
   return (
     <section class="card exchange-orders">
       <header>

@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 export const writeTrades = (trades: Move): string =>
   trades.length === 0 ? '·' : trades.map(([stock, shares]) => `${letterOf(stock)} ${signed(shares)}`).join(' ');
 
-const shown = 80; // rounds of a long match
+const shown = 40; // rounds of a long match
 
 /** What was carried out in each round until now, the latest first; a round links to its position. */
 export function Trades({
@@ -33,8 +33,8 @@ export function Trades({
           </tr>
         </thead>
         <tbody>
-          {rounds.map((round) => (
-            <tr key={round} class={round === at ? 'mine' : ''}>
+          {rounds.map((round, index) => (
+            <tr key={index} class={round === at ? 'mine' : ''}>
               <td class="num">
                 <button
                   class="link"

@@ -5,10 +5,10 @@ import { allInAt } from './all-in.ts';
 import { cardsIn, rankOf, suitOf, type Card } from './cards.ts';
 import { returnedTo } from './followed.ts';
 import { potsOf, type Pot } from './pots.ts';
-import { game } from './rules.ts';
 import { shownAt, type Frames, type ShownHand } from './shown.ts';
-import type { View } from './state.ts';
+import type { Move, View } from './state.ts';
 import { chips, percent, texts, wordsFor, type Texts } from './texts.ts';
+import { offered, writeMove } from './written.ts';
 
 // The table: seats around the board and the pots.
 
@@ -263,23 +263,20 @@ export const Mark = ({ seat }: { readonly seat: Seat }): VNode => <span class={`
 
 /** What the player on turn may click. */
 const Offers = ({ view, say }: { readonly view: View; readonly say: Texts }): VNode => {
-  const offer = game.moves!(view, view.seat!);
   return (
     <ul class="offers">
-      {offer.kind === 'moves' &&
-        offer.moves.map(({ text }) => (
-          <li key={text} class="btn" data-target={text}>
-            {offered(text, view, say)}
-          </li>
-        ))}
+      {(view.turn === view.seat ? offered(view) : []).map((move) => (
+        <li key={writeMove(move)} class="btn" data-target={writeMove(move)}>
+          {wordOf(move, view, say)}
+        </li>
+      ))}
     </ul>
   );
 };
 
-function offered(text: string, { toCall }: View, { offer }: Texts): string {
-  const [kind, count] = text.split(' ') as ['fold' | 'check' | 'call' | 'raise', string?];
-  const word = offer[kind];
-  return typeof word === 'string' ? word : word(count === undefined ? toCall : Number(count));
+function wordOf(move: Move, { toCall }: View, { offer }: Texts): string {
+  const word = offer[typeof move === 'string' ? move : 'raise'];
+  return typeof word === 'string' ? word : word(typeof move === 'string' ? toCall : move.raise);
 }
 
 const wide = 240;

@@ -3,6 +3,7 @@ import type { Random } from '../../src/game/random.ts';
 import type { Seat } from '../../src/game/seat.ts';
 import { cardsIn, drawCards } from './cards.ts';
 import { choicesOf, isLive, potOf } from './hand.ts';
+import { chipsIn, offered, readMove, writeMove } from './written.ts';
 import { afterMove, beginMatch, boardAt, perChip, scoresOf } from './match.ts';
 import { messages, type PokerMessage } from './messages.ts';
 import { options } from './options.ts';
@@ -63,8 +64,8 @@ export const game: Game<State, Move, View, Options> = {
       example: view.maxRaise > 0 ? `${view.minRaise}` : 'fold',
     },
     moves: (view.turn === seat ? offered(view) : []).map((move) => ({
-      text: game.write(move),
-      targets: [game.write(move)],
+      text: writeMove(move),
+      targets: [writeMove(move)],
     })),
   }),
 
@@ -74,12 +75,8 @@ export const game: Game<State, Move, View, Options> = {
     const kind = random.pick(kinds);
     return kind === 'raise' ? { raise: minRaise + random.below(maxRaise - minRaise + 1) } : (kind as Move);
   },
-  write: (move) => (typeof move === 'string' ? move : `raise ${move.raise}`),
-  read: (text) => {
-    if (text === 'fold' || text === 'check' || text === 'call') return text;
-    const [, chips] = /^raise (0|[1-9]\d{0,8})$/.exec(text) ?? [];
-    return chips === undefined ? undefined : { raise: Number(chips) };
-  },
+  write: writeMove,
+  read: readMove,
   standIn: ({ toCall }) => (toCall === 0 ? 'check' : 'fold'),
 };
 
@@ -105,21 +102,6 @@ function objectionTo(
   if (raise < minRaise) return { code: 'raise-too-small', raise, least: minRaise, most: maxRaise };
   return raise > maxRaise ? { code: 'raise-too-big', raise, most: maxRaise } : undefined;
 }
-
-/** What a person may click: of all raises the smallest, half the pot, the pot, and all in. */
-function offered({ toCall, minRaise, maxRaise, pot, bets, turn, options: { doyle } }: View): Move[] {
-  const called = bets[turn!]! + toCall;
-  const raises = [minRaise, called + Math.round((pot + toCall) / 2), called + pot + toCall, maxRaise];
-  const legal = raises.filter((raise) => maxRaise > 0 && raise >= minRaise && raise <= maxRaise);
-  return [
-    ...(toCall > 0 || !doyle ? ['fold' as const] : []),
-    toCall > 0 ? 'call' : 'check',
-    ...[...new Set(legal)].map((raise) => ({ raise })),
-  ];
-}
-
-/** What pages and terminals count: the chips that are not in the pot, or the balance. */
-export const chipsIn = ({ options: { doyle }, stacks, balance }: View): readonly number[] => (doyle ? balance : stacks);
 
 /** What each seat won in the turn that led to a view. */
 function wonIn({ news }: View): Map<Seat, number> {

@@ -2,12 +2,12 @@ import type { GameView } from '../../src/game/view/viewer.ts';
 import { MiniTable, Table } from './felt.tsx';
 import { messages as catalogue } from './messages.ts';
 import { readTold } from './protocol-messages.ts';
-import { chipsIn, game } from './rules.ts';
 import type { Frames } from './shown.ts';
 import { Side } from './side.tsx';
 import type { View } from './state.ts';
 import { Streets } from './streets.tsx';
 import { texts } from './texts.ts';
+import { chipsIn, readMove } from './written.ts';
 
 export const view: GameView<View> = {
   isDrawn: true,
@@ -45,7 +45,7 @@ export const view: GameView<View> = {
   move: (text) => text,
   moveInWords: (text, _frames, _at, language) => {
     const { acts } = texts[language];
-    const move = game.read(text);
+    const move = readMove(text);
     if (move === undefined) return text;
     return typeof move === 'string' ? acts[move] : acts.raise(move.raise);
   },

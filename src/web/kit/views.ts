@@ -1,6 +1,5 @@
 import type { Protocol } from '../../game/protocol.ts';
 import type { Game } from '../../game/rules.ts';
-import { defaultView } from '../../game/view/default-view.tsx';
 import type { GameView } from '../../game/view/viewer.ts';
 
 type AnyGame = Game<unknown, unknown, unknown>;
@@ -23,6 +22,6 @@ export async function loadView(name: string): Promise<GameView> {
   if (own !== undefined) return (await own()).view;
   const found = rules[`../../../games/${name}/rules.ts`];
   if (found === undefined) return (await import('../viewer/judged-view.tsx')).judgedView;
-  const { game } = await found();
+  const [{ game }, { defaultView }] = await Promise.all([found(), import('../../game/view/default-view.tsx')]);
   return defaultView(game, (await protocols[`../../../games/${name}/protocols/${game.protocol}.ts`]?.())?.protocol);
 }

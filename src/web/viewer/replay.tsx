@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useContext, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Language } from '../../game/message.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import { causeWords } from '../../text/fault-titles.ts';
@@ -55,8 +55,11 @@ export function useReplay(last: number, over: boolean, open?: number): Replay {
   const [speed, setSpeed] = useState(2);
   const at = Math.min(kept ?? last, last);
   const playing = started && at < last;
-  const reach = (to: number): number | undefined => (to >= last && !over ? undefined : Math.max(0, Math.min(last, to)));
-  const seek = (to: number): void => keep(reach(to));
+  const reach = useCallback(
+    (to: number): number | undefined => (to >= last && !over ? undefined : Math.max(0, Math.min(last, to))),
+    [last, over],
+  );
+  const seek = useCallback((to: number): void => keep(reach(to)), [reach]); // the same, so that parts of a page stay
   const step = (by: number): void => keep((before) => reach(Math.min(before ?? last, last) + by));
   const toggle = (): void => {
     if (!playing && at === last) {
