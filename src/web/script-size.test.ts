@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+
+// How much script a page fetches at most, compressed: its island, all that this imports, and the boards it may show.
+
+const dist = new URL('../../dist/web/', import.meta.url);
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+const chunks = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8')) as Record<string, Chunk>;
+const games = readdirSync(new URL('../../games/', import.meta.url));
+const views = games.map((game) => `games/${game}/view.tsx`);
+
+function fetched(entries: readonly string[], found = new Set<string>()): Set<string> {
+  for (const entry of entries) {
+    const { file, imports = [] } = chunks[entry]!;
+    if (found.has(file)) continue;
+    found.add(file);
+    fetched(imports, found);
+  }
+  return found;
+}
+
+const kilobytes = (...entries: readonly string[]): number => {
+  const always = ['src/web/layout/site.ts', 'src/web/layout/theme.ts', 'src/web/texts/pl.ts'];
+  const files = [...fetched([...always, ...entries])];
+  return files.reduce((sum, file) => sum + gzipSync(readFileSync(new URL(file, dist))).length, 0) / 1000;
+};
+
+test('the front page fetches less than 95 KB of script, with the boards of all games', () => {
+  expect(kilobytes('src/web/front/island.tsx', ...views)).toBeLessThan(95);
+});
+
+test.each(views)('a match and a projector with %s fetch less than 80 KB', (view) => {
+  expect(kilobytes('src/web/matches/island.tsx', view)).toBeLessThan(80);
+  expect(kilobytes('src/web/contest-wall/island.tsx', view)).toBeLessThan(80);
+});
+
+test.each(views)('%s shows a board without its rules’ conversation', (view) => {
+  expect([...fetched([view])].filter((file) => file.includes('conversation'))).toEqual([]);
+});
