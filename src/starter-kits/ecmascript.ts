@@ -1,8 +1,10 @@
 import type { SmallProgram, Type } from './small-language.ts';
 import {
+  docOf,
   helpersFor,
+  isAll,
+  interpolated,
   isToEnd,
-  notesOf,
   pascal,
   storedIn,
   writeStatements,
@@ -40,8 +42,6 @@ export interface Dialect {
   of(type: string): string;
   /** The types of the messages, before the class. */
   records(bot: SmallProgram, about: BotTexts): string[];
-  /** What a list has at a place is there. */
-  readonly sure: string;
   readonly waits?: ReadonlySet<string>;
   /** Replaces `choose`. */
   readonly choose?: string;
@@ -55,9 +55,10 @@ const slice = (all: Written, from: Written, to: Written): string => {
   const args = [from.text, ...(isToEnd(all, to) ? [] : [to.text])];
   return `${all.atom}.slice(${args.join(', ')})`;
 };
-const numbers = (...[all, from, to]: readonly Written[]): string => `${slice(all!, from!, to!)}.map(Number)`;
+const numbers = (...[all, from, to]: readonly Written[]): string =>
+  `${isAll(all!, from!, to!) ? all!.atom : slice(all!, from!, to!)}.map(Number)`;
 
-export const syntaxOf = ({ of, sure, waits = new Set() }: Dialect): Syntax => {
+export const syntaxOf = ({ of, waits = new Set() }: Dialect): Syntax => {
   const syntax: Syntax = {
     indent: '  ',
     comment: '//',
@@ -65,11 +66,18 @@ export const syntaxOf = ({ of, sure, waits = new Set() }: Dialect): Syntax => {
     close: '}',
     operators: { '==': '===', '!=': '!==' },
     binary: (operator, left, right) => (operator === '/' ? `Math.floor(${left.atom} / ${right.atom})` : undefined),
+    sum(parts) {
+      const text = interpolated(parts, syntax, {
+        plain: (plain) => plain.replaceAll(/[`\\]|\$\{/g, '\\$&'),
+        place: (code) => `\${${code}}`,
+      });
+      return text === undefined ? undefined : `\`${text}\``;
+    },
     quoted,
     name: (name) => name,
     state: (name) => `this.${name}`,
     field: (message, name) => `this.${message}.${name}`,
-    index: (all, at) => `${all.atom}[${at.text}]${sure}`,
+    index: (all, at) => `${all.atom}[${at.text}]`,
     setIndex: (all, at, value) => `${all.atom}[${at.text}] = ${value}`,
     call: (name, args) => `${waits.has(name) ? 'await ' : ''}this.${name}(${args.map(({ text }) => text).join(', ')})`,
     builtins: {
@@ -119,7 +127,7 @@ function words(text${of('string')})${of('string[]')} {
   const state = [
     ...Object.entries(bot.messages).map(([name, fields]) => {
       const values = Object.entries(fields).map(([field, type]) => `${field}: ${defaults[type]}`);
-      const note = isTyped ? [] : [`  // ${about.messages[name]}`];
+      const note = isTyped ? [] : [`  /** ${about.messages[name]} */`];
       return [...note, `  ${name}${of(pascal(name))} = { ${values.join(', ')} };`].join('\n');
     }),
     ...Object.entries(bot.state).map(([name, type]) => `  ${name}${of(types[type])} = ${defaults[type]};`),
@@ -129,7 +137,7 @@ function words(text${of('string')})${of('string[]')} {
     if (name === 'choose' && choose !== undefined) return choose;
     const takes = parameters.map((each) => `${each.name}${of(types[each.type])}`).join(', ');
     return [
-      ...notesOf(procedure, '//', '  '),
+      ...docOf(procedure, '  '),
       `  ${waits.has(name) ? 'async ' : ''}${name}(${takes})${of(types[result])} {`,
       ...writeStatements(body, syntax, 2),
       '  }',

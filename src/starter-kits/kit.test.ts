@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { gameNames } from '../match/games.ts';
 import { readRecipe } from '../programs/recipe.ts';
@@ -25,6 +26,17 @@ test('every game has every kit: a source that handles each message, a recipe, a 
       expect(files.get('README.md')).toContain(`arena play ${game} --bot me=. me `);
       expect(files.get('README.pl.md')).toContain('Komunikaty');
     }
+});
+
+test('kits in Go are formatted as gofmt does it', async ({ skip }) => {
+  skip(spawnSync('gofmt', ['-h']).error !== undefined, 'no gofmt on this machine');
+  for (const game of gameNames()) {
+    const [source] = await kitOf(game, 'go');
+    expect(spawnSync('gofmt', ['-d'], { input: source!.text, encoding: 'utf8' })).toMatchObject({
+      stdout: '',
+      stderr: '',
+    });
+  }
 });
 
 test('a game without a description has kits that speak JSON lines', () => {

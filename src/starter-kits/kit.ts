@@ -77,13 +77,16 @@ export async function makeKit(
 ): Promise<readonly KitFile[]> {
   if (name === asksModel) return await makeModelKit(game, described, bot);
   const kit = described ?? (await findStarterKit(game)) ?? jsonKit;
-  const [facts, { file, write }, { title }] = await Promise.all([
+  const [facts, { file, isCapital, write }, { title }] = await Promise.all([
     factsOf(game, kit),
     loadKitLanguage(name),
     loadLanguage(name),
   ]);
   const source = write(facts.bot, textsOf(facts, `${facts.titles.en}: a starter bot in ${title}.`));
-  return [{ name: file, text: source }, ...besides({ ...facts, called: bot }, { name, title, file })];
+  return [
+    { name: file, text: source },
+    ...besides({ ...facts, called: bot }, { name, title, file, choose: isCapital ? 'Choose' : 'choose' }),
+  ];
 }
 
 /** The kit of a bot that asks a language model: the source of the Python kit, and what asks. */
@@ -124,7 +127,7 @@ const textsOf = ({ kit, play }: KitFacts, head: string): BotTexts => ({
 /** All files but the source. */
 function besides(
   { game, titles, kit, protocol, play, called }: KitFacts & { readonly called: string },
-  language: { readonly name: string; readonly title: string; readonly file: string },
+  language: { readonly name: string; readonly title: string; readonly file: string; readonly choose: string },
 ): KitFile[] {
   const recipe = { language: language.name, ...(protocol !== undefined && { protocol }) };
   return [
@@ -139,6 +142,7 @@ function besides(
           title: titles[spoken],
           language: language.title,
           file: language.file,
+          choose: language.choose,
           protocol,
           play,
           messages: messagesTable(kit, spoken),

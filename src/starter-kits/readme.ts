@@ -8,6 +8,8 @@ export interface ReadmeFacts {
   readonly language: string;
   /** The source. */
   readonly file: string;
+  /** The function that chooses a move, as the language writes it. */
+  readonly choose: string;
   /** The protocol that the bot speaks, if it is not the default of the game. */
   readonly protocol: string | undefined;
   /** The command that plays the bot against a sample. */
@@ -27,13 +29,14 @@ const en = ({
   title,
   language,
   file,
+  choose,
   protocol,
   play,
   messages,
 }: ReadmeFacts): string => `# ${title}: a starter bot in ${language}
 
 \`${file}\` is a whole bot: it reads every message of the arena, knows the position, and plays any legal move. The place to
-begin is the function \`choose\`, at its top: it gets the legal moves and returns one of them.
+begin is the function \`${choose}\`, at its top: it gets the legal moves and returns one of them.
 
 ## Play
 
@@ -67,13 +70,14 @@ const pl = ({
   title,
   language,
   file,
+  choose,
   protocol,
   play,
   messages,
 }: ReadmeFacts): string => `# ${title}: bot na początek, ${language}
 
 \`${file}\` to cały bot: czyta każdy komunikat areny, zna pozycję i wykonuje dowolny dozwolony ruch. Zacznij od funkcji
-\`choose\` na początku: dostaje dozwolone ruchy i zwraca jeden z nich.
+\`${choose}\` na początku: dostaje dozwolone ruchy i zwraca jeden z nich.
 
 ## Gra
 

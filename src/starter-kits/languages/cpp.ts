@@ -44,6 +44,7 @@ const syntax: Syntax = {
     operator === '+' && left.of.kind === 'quoted' && (right.of.kind === 'quoted' || right.of.kind === 'index')
       ? `(string(${left.text}) + ${right.text})`
       : undefined,
+  isEmpty: (all, isIt) => `${isIt ? '' : '!'}${quoted(all)}.empty()`,
   name: snake,
   state: snake,
   field: (message, name) => `${snake(message)}.${snake(name)}`,
@@ -52,8 +53,7 @@ const syntax: Syntax = {
   builtins: {
     len: (all) => `int(${quoted(all)}.size())`,
     add: (all, item) => `${all.atom}.push_back(${storedIn(syntax, item)})`,
-    has: (all, item) =>
-      all.type === 'text' ? `contains(${all.text}, ${item.text})` : `(find(${all.text}, ${item.text}) >= 0)`,
+    has: call('contains'),
     find: call('find'),
     part: call('part'),
     numbers: call('read_numbers'),
@@ -99,8 +99,9 @@ int find(const vector<Item>& items, const Item& item) {
     return -1;
 }
 
-bool contains(const string& text, const string& item) {
-    return text.find(item) != string::npos;
+template <class All, class Item>
+bool contains(const All& all, const Item& item) {
+    return find(all, item) >= 0;
 }`,
   part: `// The characters or items from one place up to before another.
 string part(const string& text, int from, int to) {

@@ -1,6 +1,8 @@
 import type { SmallProgram, Type } from '../small-language.ts';
 import {
+  braced,
   helpersFor,
+  interpolated,
   notesOf,
   pascal,
   storedIn,
@@ -41,6 +43,10 @@ const syntax: Syntax = {
   comment: '//',
   end: ';',
   close: '}',
+  sum(parts) {
+    const text = interpolated(parts, syntax, braced);
+    return text === undefined ? undefined : `$"${text}"`;
+  },
   name: (name) => name,
   state: (name) => name,
   field: (message, name) => `${message}.${name}`,
@@ -131,6 +137,7 @@ const methods = ({ procedures }: SmallProgram): string[] =>
 
 export const language: KitLanguage = {
   file: 'bot.cs',
+  isCapital: true,
   write: (bot, { head, messages }) =>
     [
       [

@@ -1,9 +1,10 @@
-import type { SmallProgram, Type } from '../small-language.ts';
+import { levelOf, type SmallProgram, type Type } from '../small-language.ts';
 import {
   helpersFor,
   isToEnd,
   notesOf,
   pascal,
+  shown,
   storedIn,
   writeStatements,
   type KitLanguage,
@@ -29,9 +30,22 @@ const list =
 const call =
   (name: string) =>
   (...args: readonly Written[]): string =>
-    `${name}(${args.map(({ text }) => text).join(', ')})`;
-const slice = (all: Written, from: Written, to: Written): string =>
-  `${all.atom}[${from.text === '0' ? '' : from.text}:${isToEnd(all, to) ? '' : to.text}]`;
+    `${name}(${listed(args)})`;
+
+/** Without the blanks around operators, as gofmt has it within brackets and beside operators that bind less tightly. */
+const tight = (text: string): string =>
+  text
+    .split(/("(?:[^"\\]|\\.)*")/)
+    .map((part, at) => (at % 2 === 0 ? part.replaceAll(/ ([-+*/%:]) /g, '$1') : part))
+    .join('');
+const listed = (args: readonly Written[]): string =>
+  args.map(({ text }) => (args.length > 1 ? tight(text) : text)).join(', ');
+
+function slice(all: Written, from: Written, to: Written): string {
+  const [start, stop] = [from.text === '0' ? '' : from.text, isToEnd(all, to) ? '' : to.text].map(tight);
+  const isWide = [from, to].some(({ of }) => of.kind === 'binary') && start !== '' && stop !== '';
+  return `${all.atom}[${start}${isWide ? ' : ' : ':'}${stop}]`;
+}
 
 const syntax: Syntax = {
   indent: '\t',
@@ -39,38 +53,47 @@ const syntax: Syntax = {
   end: '',
   close: '}',
   binary(operator, left, right) {
-    if (left.type === right.type || left.type === 'text') return undefined;
-    const [one, other] = [left, right].map((side) =>
-      side.type === 'long' || side.of.kind === 'number' ? side.atom : `int64(${side.text})`,
-    );
+    if (left.type === right.type || [left, right].some(({ of }) => of.kind === 'number')) return undefined;
+    const [one, other] = [left, right].map((side) => (side.type === 'long' ? side.atom : `int64(${side.text})`));
     return `(${one} ${operator} ${other})`;
+  },
+  operand: (of, text, operator) =>
+    of.kind === 'binary' && levelOf(of.operator) === levelOf(operator) ? text : tight(text),
+  sum(parts) {
+    const all = parts.map((part) => shown(part, syntax));
+    if (all.every((part, at) => part === parts[at])) return undefined;
+    const form = all.map(({ of, type }) =>
+      of.kind === 'quoted' ? of.value.replaceAll('%', '%%') : type === 'text' ? '%s' : '%d',
+    );
+    return `fmt.Sprintf(${[JSON.stringify(form.join('')), ...all.filter(({ of }) => of.kind !== 'quoted').map(({ text }) => tight(text))].join(', ')})`;
   },
   name: (name) => name,
   state: (name) => `bot.${name}`,
   field: (message, name) => `bot.${message}.${name}`,
-  index: (all, at) => (all.type === 'text' ? `letter(${all.text}, ${at.text})` : `${all.atom}[${at.text}]`),
-  call: (name, args) => `bot.${name}(${args.map(({ text }) => text).join(', ')})`,
+  index: (all, at) => (all.type === 'text' ? `letter(${listed([all, at])})` : `${all.atom}[${tight(at.text)}]`),
+  call: (name, args) => `bot.${name}(${listed(args)})`,
   builtins: {
     len: (all) => `len(${all.text})`,
-    add: (all, item) => `${all.text} = append(${all.text}, ${storedIn(syntax, item)})`,
-    has: (all, item) =>
-      all.type === 'text' ? `strings.Contains(${all.text}, ${item.text})` : `(find(${all.text}, ${item.text}) >= 0)`,
-    find: (all, item) =>
-      all.type === 'text' ? `strings.Index(${all.text}, ${item.text})` : `find(${all.text}, ${item.text})`,
+    add: (all, item) => `${all.text} = append(${all.text}, ${tight(storedIn(syntax, item))})`,
+    has: (...args) => `${args[0]!.type === 'text' ? 'strings.Contains' : 'contains'}(${listed(args)})`,
+    find: (...args) => `${args[0]!.type === 'text' ? 'strings.Index' : 'find'}(${listed(args)})`,
     part: (all, from, to) =>
-      all.type === 'text' ? slice(all, from, to) : `append(${types[all.type]}{}, ${slice(all, from, to)}...)`,
+      all.type === 'text' ? slice(all, from, to) : `append(${types[all.type]}{}, ${tight(slice(all, from, to))}...)`,
     numbers: (all, from, to) => `numbers(${slice(all, from, to)})`,
     longNumbers: (all, from, to) => `longNumbers(${slice(all, from, to)})`,
     int: call('toInt'),
     long: call('toLong'),
-    text: (number) => `fmt.Sprint(${number.text})`,
+    text: ({ text, type }) => (type === 'int' ? `strconv.Itoa(${text})` : `strconv.FormatInt(${text}, 10)`),
     words: call('strings.Fields'),
     ints: list('ints'),
     longs: list('longs'),
     texts: list('texts'),
     fill: call('fill'),
     random: call('rand.Intn'),
-    say: call('fmt.Println'),
+    say: ({ text }) =>
+      text.startsWith('fmt.Sprintf(')
+        ? text.replace(/^fmt\.Sprintf\("((?:[^"\\]|\\.)*)"/, 'fmt.Printf("$1\\n"')
+        : `fmt.Println(${text})`,
     quit: () => 'os.Exit(0)',
   },
   copy: ({ text, type }) => (type === 'text' ? text : `append(${types[type]}{}, ${text}...)`),
@@ -79,7 +102,7 @@ const syntax: Syntax = {
   elseIf: (condition) => `} else if ${condition} {`,
   otherwise: '} else {',
   while: (condition) => `for ${condition} {`,
-  range: (name, from, to) => `for ${name} := ${from}; ${name} < ${to}; ${name}++ {`,
+  range: (name, from, to) => `for ${name} := ${from}; ${name} < ${tight(to)}; ${name}++ {`,
   each: ({ name }, all) => `for _, ${name} := range ${all.text} {`,
 };
 
@@ -104,6 +127,11 @@ func find(items []string, item string) int {
 		}
 	}
 	return -1
+}
+
+// Whether an item is in a list.
+func contains(items []string, item string) bool {
+	return find(items, item) >= 0
 }`,
   'int numbers': `// A text as a number; 0 if it is none.
 func toInt(text string) int {

@@ -1,8 +1,9 @@
 import type { SmallProgram, Type } from '../small-language.ts';
 import {
+  docOf,
   helpersFor,
-  notesOf,
   pascal,
+  shown,
   storedIn,
   writeStatements,
   type KitLanguage,
@@ -49,6 +50,11 @@ const syntax: Syntax = {
   end: ';',
   close: '}',
   binary: equality,
+  sum: (parts) =>
+    parts[0] === shown(parts[0]!, syntax)
+      ? { operation: parts.map((part) => shown(part, syntax).atom).join(' + '), like: '+' }
+      : undefined,
+  isEmpty: ({ atom }, isIt) => `${isIt ? '' : '!'}${atom}.isEmpty()`,
   name: (name) => name,
   state: (name) => name,
   field: (message, name) => `${message}.${name}`,
@@ -101,15 +107,15 @@ const numbersHelper = (
     }`;
 
 const helpers = {
-  letter: `    // The character at a place of a text.
+  letter: `    /** The character at a place of a text. */
     static String letter(String text, int at) {
         return text.substring(at, at + 1);
     }`,
-  numbers: `    // The numbers of the texts from one place up to before another.
+  numbers: `    /** The numbers of the texts from one place up to before another. */
 ${numbersHelper('numbers', 'int', 'Integer.parseInt')}`,
-  longNumbers: `    // The same for large numbers.
+  longNumbers: `    /** The same for large numbers. */
 ${numbersHelper('longNumbers', 'long', 'Long.parseLong')}`,
-  words: `    // The parts of a text between blanks.
+  words: `    /** The parts of a text between blanks. */
     static List<String> words(String text) {
         List<String> found = new ArrayList<>();
         for (String word : text.trim().split("\\\\s+")) {
@@ -124,7 +130,7 @@ ${numbersHelper('longNumbers', 'long', 'Long.parseLong')}`,
 const records = (bot: SmallProgram, about: Readonly<Record<string, string>>): string[] =>
   Object.entries(bot.messages).map(([message, fields]) =>
     [
-      `// ${about[message]}`,
+      `/** ${about[message]} */`,
       `class ${pascal(message)} {`,
       ...Object.entries(fields).map(([name, type]) => `    ${types[type]} ${name}${defaults[type] ?? ''};`),
       '}',
@@ -136,7 +142,7 @@ const methods = ({ procedures }: SmallProgram): string[] =>
     const { name, parameters, result, body } = procedure;
     const takes = parameters.map((each) => `${types[each.type]} ${each.name}`).join(', ');
     return [
-      ...notesOf(procedure, '//', '    '),
+      ...docOf(procedure, '    '),
       `    ${types[result]} ${name}(${takes}) {`,
       ...writeStatements(body, syntax, 2),
       '    }',

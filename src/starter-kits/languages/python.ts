@@ -1,8 +1,11 @@
-import type { SmallProgram, Type } from '../small-language.ts';
+import type { Procedure, SmallProgram, Type } from '../small-language.ts';
 import {
+  braced,
   helpersFor,
+  isAll,
+  interpolated,
+  isLength,
   isToEnd,
-  notesOf,
   pascal,
   snake,
   storedIn,
@@ -40,7 +43,13 @@ const find = (all: Written, item: Written): string =>
 const slice = (all: Written, from: Written, to: Written): string =>
   `${all.atom}[${from.text === '0' ? '' : from.text}:${isToEnd(all, to) ? '' : to.text}]`;
 const numbers = (...[all, from, to]: readonly Written[]): string =>
-  `[int(word) for word in ${slice(all!, from!, to!)}]`;
+  `[int(word) for word in ${isAll(all!, from!, to!) ? all!.text : slice(all!, from!, to!)}]`;
+
+/** `random.choice(moves)` of `moves[random(len(moves))]`. */
+function chosenFrom(all: Written, { of }: Written): string | undefined {
+  const isAny = of.kind === 'builtin' && of.name === 'random' && isLength(of.args[0]!, all);
+  return isAny ? `random.choice(${all.text})` : undefined;
+}
 
 const syntax: Syntax = {
   indent: '    ',
@@ -49,19 +58,27 @@ const syntax: Syntax = {
   close: '',
   nothing: 'pass',
   operators: { '&&': 'and', '||': 'or', '/': '//' },
-  not: (value) => `not ${value}`,
+  not: (value) => {
+    const [, item, all] = /^\((\w+) in (.*)\)$/.exec(value) ?? [];
+    return all === undefined ? `not ${value}` : `${item} not in ${all}`;
+  },
+  sum(parts) {
+    const text = interpolated(parts, syntax, braced);
+    return text === undefined ? undefined : `f"${text}"`;
+  },
+  isEmpty: ({ text, atom }, isIt) => (isIt ? `not ${atom}` : text),
   truth: ['False', 'True'],
   name: snake,
   state: (name) => `self.${snake(name)}`,
   field: (message, name) => `self.${snake(message)}.${snake(name)}`,
-  index: (all, at) => `${all.atom}[${at.text}]`,
+  index: (all, at) => chosenFrom(all, at) ?? `${all.atom}[${at.text}]`,
   call: (name, args) => `self.${snake(name)}(${args.map(({ text }) => text).join(', ')})`,
   builtins: {
     len: (all) => `len(${all.text})`,
     add: (all, item) => `${all.atom}.append(${storedIn(syntax, item)})`,
-    has: (all, item) => `(${item.text} in ${all.text})`,
+    has: (all, item) => ({ operation: `${item.text} in ${all.atom}`, like: '==' }),
     find: (all, item) => find(all, item),
-    part: (all, from, to) => slice(all, from, to),
+    part: slice,
     numbers,
     longNumbers: numbers,
     int: (text) => `int(${text.text})`,
@@ -97,10 +114,18 @@ function records(bot: SmallProgram, about: Readonly<Record<string, string>>): st
     [
       '@dataclass',
       `class ${pascal(message)}:`,
-      `    # ${about[message]}`,
+      `    """${about[message]}"""`,
+      '',
       ...Object.entries(fields).map(([name, type]) => `    ${snake(name)}: ${types[type]} = ${defaults[type]}`),
     ].join('\n'),
   );
+}
+
+/** The comments of a function, as a docstring. */
+function docOf({ notes: [first, ...more] }: Procedure): string[] {
+  if (first === undefined) return [];
+  if (more.length === 0) return [`        """${first}"""`];
+  return [`        """${first}`, '', ...more.map((note) => `        ${note}`), '        """'];
 }
 
 function methods({ procedures }: SmallProgram): string[] {
@@ -108,8 +133,8 @@ function methods({ procedures }: SmallProgram): string[] {
     const { name, parameters, result, body } = procedure;
     const takes = ['self', ...parameters.map((each) => `${snake(each.name)}: ${types[each.type]}`)].join(', ');
     return [
-      ...notesOf(procedure, '#', '    '),
       `    def ${snake(name)}(${takes}) -> ${types[result]}:`,
+      ...docOf(procedure),
       ...writeStatements(body, syntax, 2),
     ].join('\n');
   });

@@ -1,10 +1,12 @@
-import type { Expression, SmallProgram, Type } from '../small-language.ts';
+import type { Expression, SmallProgram, Statement, Type } from '../small-language.ts';
 import { isList } from '../small-language.ts';
 import {
+  braced,
   helpersFor,
   isToEnd,
   notesOf,
   pascal,
+  shown,
   snake,
   storedIn,
   writeExpression,
@@ -60,10 +62,9 @@ function syntaxOf({ procedures }: SmallProgram): Syntax {
     comment: '//',
     end: ';',
     close: '}',
-    binary: (operator, left, right) =>
-      operator === '+' && left.type === 'text'
-        ? joined([...addends(left.of), ...addends(right.of)], (part) => writeExpression(part, syntax).text)
-        : undefined,
+    sum: (parts) => joined(parts.map((part) => shown(part, syntax))),
+    isEmpty: ({ atom }, isIt) => `${isIt ? '' : '!'}${atom}.is_empty()`,
+    added: (of) => (of.type === 'text' ? lent : written)(writeExpression(of, syntax)),
     name: snake,
     state: (name) => `self.${snake(name)}`,
     field: (message, name) => `self.${snake(message)}.${snake(name)}`,
@@ -73,7 +74,9 @@ function syntaxOf({ procedures }: SmallProgram): Syntax {
       len: (all) => ({ operation: `${all.atom}.len() as i64` }),
       add: (all, item) => `${all.atom}.push(${storedIn(syntax, item)})`,
       has: (all, item) =>
-        all.type === 'text' ? `${all.atom}.contains(${lentText(item)})` : `(find(${lent(all)}, ${lent(item)}) >= 0)`,
+        all.type === 'text'
+          ? `${all.atom}.contains(${lentText(item)})`
+          : `${all.atom}.iter().any(|each| ${item.type === 'text' ? 'each' : '*each'} == ${lent(item)})`,
       find: (all, item) =>
         all.type === 'text' ? `find_text(${lent(all)}, ${lent(item)})` : `find(${lent(all)}, ${lent(item)})`,
       part: (all, from, to) => `${slice(all, from, to)}.${all.type === 'text' ? 'to_string' : 'to_vec'}()`,
@@ -96,7 +99,11 @@ function syntaxOf({ procedures }: SmallProgram): Syntax {
       },
       quit: () => 'std::process::exit(0)',
     },
-    copy: ({ atom, type }) => (type === 'text' ? `${atom}.to_string()` : `${atom}.to_vec()`),
+    copy: ({ of, text, atom, type }) => {
+      if (of.kind === 'quoted' && of.value === '') return 'String::new()';
+      if (of.kind === 'index' && of.list.type === 'text') return text; // a letter is a new text
+      return type === 'text' ? `${atom}.to_string()` : `${atom}.to_vec()`;
+    },
     let: ({ name, type, isSet, isChanged }, value) =>
       `let ${isSet || isChanged ? 'mut ' : ''}${snake(name)}${value === 'Vec::new()' ? `: ${types[type]}` : ''} = ${value}`,
     if: (condition) => `if ${condition} {`,
@@ -114,28 +121,20 @@ const lentText = (item: Written): string =>
   item.of.kind === 'quoted' || item.of.kind === 'parameter' ? item.text : `&${item.atom}[..]`;
 
 /** A sum of texts as `format!("TRICK{}{}", number, card)`. */
-function joined(parts: readonly Expression[], write: (part: Expression) => string): string {
-  const places = parts.map((part) =>
-    part.kind === 'quoted' ? JSON.stringify(part.value.replaceAll(/[{}]/g, '$&$&')).slice(1, -1) : '{}',
-  );
-  const items = parts.filter(({ kind }) => kind !== 'quoted').map((part) => write(shown(part)));
-  return `format!("${places.join('')}"${items.map((item) => `, ${item}`).join('')})`;
+function joined(parts: readonly Written[]): string {
+  const places = parts.map(({ of }) => (of.kind === 'quoted' ? braced.plain(of.value) : '{}'));
+  const items = parts.filter(({ of }) => of.kind !== 'quoted');
+  return `format!("${places.join('')}"${items.map(({ text }) => `, ${text}`).join('')})`;
 }
 
-/** The number that is made a text, which `format!` does itself. */
-const shown = (part: Expression): Expression =>
-  part.kind === 'builtin' && part.name === 'text' ? part.args[0]! : part;
-
-/** The parts of a sum of texts. */
-const addends = (of: Expression): Expression[] =>
-  of.kind === 'binary' && of.operator === '+' ? [...addends(of.left), ...addends(of.right)] : [of];
+const written = ({ text }: Written): string => text;
 
 const helpers = {
-  letter: `// The character at a place of a text.
+  letter: `/// The character at a place of a text.
 fn letter(text: &str, at: i64) -> String {
     text[at as usize..at as usize + 1].to_string()
 }`,
-  'find has': `// Where an item is in a list, or a part in a text; -1 if it is missing.
+  find: `/// Where an item is in a list, or a part in a text; -1 if it is missing.
 fn find(items: &[String], item: &str) -> i64 {
     items.iter().position(|each| each == item).map_or(-1, |at| at as i64)
 }
@@ -143,7 +142,7 @@ fn find(items: &[String], item: &str) -> i64 {
 fn find_text(text: &str, item: &str) -> i64 {
     text.find(item).map_or(-1, |at| at as i64)
 }`,
-  'int long numbers longNumbers': `// A text as a number; 0 if it is none.
+  'int long numbers longNumbers': `/// A text as a number; 0 if it is none.
 fn number(text: &str) -> i64 {
     text.parse().unwrap_or(0)
 }
@@ -151,11 +150,11 @@ fn number(text: &str) -> i64 {
 fn numbers(texts: &[String]) -> Vec<i64> {
     texts.iter().map(|text| number(text)).collect()
 }`,
-  words: `// The parts of a text between blanks.
+  words: `/// The parts of a text between blanks.
 fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(|word| word.to_string()).collect()
 }`,
-  random: `// A random number from 0 up to before this one: a new hasher has random keys.
+  random: `/// A random number from 0 up to before this one: a new hasher has random keys.
 fn random(below: i64) -> i64 {
     (RandomState::new().build_hasher().finish() % below as u64) as i64
 }`,
@@ -164,7 +163,7 @@ fn random(below: i64) -> i64 {
 const records = (bot: SmallProgram, about: Readonly<Record<string, string>>): string[] =>
   Object.entries(bot.messages).map(([message, fields]) =>
     [
-      `// ${about[message]}`,
+      `/// ${about[message]}`,
       '#[derive(Default)]',
       `struct ${pascal(message)} {`,
       ...Object.entries(fields).map(([name, type]) => `    ${snake(name)}: ${types[type]},`),
@@ -172,15 +171,19 @@ const records = (bot: SmallProgram, about: Readonly<Record<string, string>>): st
     ].join('\n'),
   );
 
+/** A function that ends with a value ends without `return`. */
+const valued = (body: readonly Statement[], lines: readonly string[]): readonly string[] =>
+  body.at(-1)?.kind === 'return' ? [...lines.slice(0, -1), lines.at(-1)!.replace(/return (.*);$/, '$1')] : lines;
+
 const methods = (bot: SmallProgram): string[] =>
   bot.procedures.map((procedure) => {
     const { name, parameters, result, body, changesState } = procedure;
     const self = changesState ? '&mut self' : '&self';
     const takes = [self, ...parameters.map((each) => `${snake(each.name)}: ${taken[each.type]}`)].join(', ');
     return [
-      ...notesOf(procedure, '//', '    '),
+      ...notesOf(procedure, '///', '    '),
       `    fn ${snake(name)}(${takes})${result === 'none' ? '' : ` -> ${types[result]}`} {`,
-      ...writeStatements(body, syntaxOf(bot), 2),
+      ...valued(body, writeStatements(body, syntaxOf(bot), 2)),
       '    }',
     ].join('\n');
   });

@@ -12,7 +12,6 @@ const dialect: Dialect = {
         '}',
       ].join('\n'),
     ),
-  sure: '!',
 };
 
 export const language: KitLanguage = {
