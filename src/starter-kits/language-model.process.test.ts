@@ -51,10 +51,10 @@ afterAll(async () => {
 });
 
 const says =
-  (content: string | ((one: Asked) => string)) =>
+  (content: string | null | ((one: Asked) => string)) =>
   (response: ServerResponse, one: Asked): void =>
     void response.end(
-      JSON.stringify({ choices: [{ message: { content: typeof content === 'string' ? content : content(one) } }] }),
+      JSON.stringify({ choices: [{ message: { content: typeof content === 'function' ? content(one) : content } }] }),
     );
 /** The first of the legal moves that the model is shown, within a sentence. */
 const firstMove = ({ messages }: Asked): string =>
@@ -126,17 +126,21 @@ test('a wrong answer is objected to once, then the second one counts', async ({ 
   expect(asked[1]!.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
 });
 
-test.for<[string, (response: ServerResponse) => void, RegExp, number, Record<string, string>]>([
+test.for<[string, typeof answer, RegExp, number, Record<string, string>]>([
+  ['nonsense twice', says('\u001b[31m\nno idea'), /named no legal move twice/, 30, {}],
+  ['HTTP 500', (response) => void response.writeHead(500).end('no'), /HTTP 500 Internal Server Error$/, 30, {}],
   [
-    'nonsense twice',
-    (response) => says('\u001b[31m\nno idea')(response, asked[0]!),
-    /named no legal move twice/,
+    'HTTP 401',
+    (response) => void response.writeHead(401).end('no'),
+    /HTTP 401 Unauthorized; is MODEL_KEY right/,
     30,
     {},
   ],
-  ['HTTP 500', (response) => void response.writeHead(500).end('no'), /HTTPError: HTTP Error 500/, 30, {}],
-  ['no JSON', (response) => void response.end('<html>'), /JSONDecodeError/, 30, {}],
-  ['other JSON', (response) => void response.end('{"choices":[]}'), /IndexError/, 30, {}],
+  ['HTTP 429', (response) => void response.writeHead(429).end('no'), /HTTP 429 Too Many Requests$/, 30, {}],
+  ['no JSON', (response) => void response.end('<html>'), /does not answer with a chat completion/, 30, {}],
+  ['other JSON', (response) => void response.end('{"choices":[]}'), /does not answer with a chat completion/, 30, {}],
+  ['no text', says(null), /does not answer with a chat completion/, 30, {}],
+  ['a key of two lines', says('1'), /MODEL_KEY has characters that cannot be sent/, 30, { MODEL_KEY: 'sk-se\ncret' }],
   ['a lost connection', (response) => void response.destroy(), /RemoteDisconnected/, 30, {}],
   ['silence', () => undefined, /it takes too long/, 0.2, {}],
   ['a wrong address', () => undefined, /ValueError: unknown url type/, 30, { MODEL_URL: 'nowhere' }],
@@ -149,4 +153,19 @@ test.for<[string, (response: ServerResponse) => void, RegExp, number, Record<str
   const lines = said.trimEnd().split('\n');
   expect(lines.at(-1)).toMatch(new RegExp(`^#say [12], without the model: .*${why.source}`));
   expect(lines.every((line) => /^#say [ -~]*$/.test(line))).toBe(true);
+});
+
+test('the key goes to its own address alone, and to no log', async ({ skip }) => {
+  skip(!hasPython, 'no python3 on this machine');
+  const env = { MODEL_KEY: 'sk-secret\r' };
+  answer = (response, { path }) => {
+    if (path === '/elsewhere') says('1')(response, asked.at(-1)!);
+    else response.writeHead(302, { location: '/elsewhere' }).end();
+  };
+  expect((await oneMove(30, env)).said).toMatch(/^#say [12], without the model: HTTP 302 Found\n$/);
+  expect(asked.map(({ path, key }) => [path, key])).toEqual([['/v1/chat/completions', 'Bearer sk-secret']]);
+  answer = says(() => 'Your key is sk-secret.');
+  const { said } = await oneMove(30, env);
+  expect(said).toContain('Your key is (MODEL_KEY).');
+  expect(said).not.toContain('sk-secret');
 });

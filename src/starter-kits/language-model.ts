@@ -64,7 +64,7 @@ const english = ({
 \`bot.py\` asks a model behind an OpenAI-compatible address for each move. It tells the model the rules (\`rules.md\`), the
 messages of the arena (\`messages.md\`), the lines so far and the legal moves. If the answer names none of them, it asks once
 more; if there is no answer in time, it plays any legal move and says on stderr why. \`game.py\` reads the messages and knows
-the legal moves: it is the starter kit in Python. Nothing but Python 3.8 or newer is needed.
+the legal moves: it is the starter kit in Python. Nothing but Python 3.9 or newer is needed.
 
 | setting | |
 |---|---|
@@ -96,7 +96,7 @@ const polish = ({ game, title, called, play, clock }: ModelKit): string => `# ${
 \`bot.py\` o każdy ruch pyta model pod adresem zgodnym z OpenAI. Podaje mu zasady (\`rules.md\`), komunikaty areny
 (\`messages.md\`), dotychczasowe wiersze i dozwolone ruchy. Jeśli odpowiedź nie wymienia żadnego z nich, pyta jeszcze raz;
 jeśli odpowiedzi nie ma na czas, wykonuje dowolny dozwolony ruch i mówi na stderr, dlaczego. \`game.py\` czyta komunikaty
-i zna dozwolone ruchy: to bot na początek w Pythonie. Wystarczy Python 3.8 lub nowszy.
+i zna dozwolone ruchy: to bot na początek w Pythonie. Wystarczy Python 3.9 lub nowszy.
 
 | ustawienie | |
 |---|---|

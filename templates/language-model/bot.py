@@ -16,6 +16,7 @@ import re
 import sys
 import threading
 import time
+import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -25,7 +26,7 @@ HERE = Path(__file__).resolve().parent
 FACTS = json.loads((HERE / "game.json").read_text(encoding="utf-8"))
 URL = os.environ.get("MODEL_URL") or "http://127.0.0.1:11434/v1"
 NAME = os.environ.get("MODEL_NAME") or "default"
-KEY = os.environ.get("MODEL_KEY", "")
+KEY = os.environ.get("MODEL_KEY", "").strip()
 LINES_TOLD = 80  # of the arena, the newest ones
 MOVES_TOLD = 300
 LONGEST_ANSWER = 2**20  # bytes
@@ -53,16 +54,38 @@ class NoAnswer(Exception):
     """The model gave no answer that can be read."""
 
 
+class Stay(urllib.request.HTTPRedirectHandler):
+    """Follows no redirect: the key is for the address of MODEL_URL alone."""
+
+    def redirect_request(self, *_) -> None:
+        return None
+
+
+OPENER = urllib.request.build_opener(Stay)
+
+
 def post(messages: list) -> str:
     """What the model answers to a conversation."""
     headers = {"Content-Type": "application/json"}
+    if not KEY.isascii() or not KEY.isprintable():
+        raise NoAnswer("MODEL_KEY has characters that cannot be sent")
     if KEY:
         headers["Authorization"] = f"Bearer {KEY}"
     body = json.dumps({"model": NAME, "messages": messages}).encode()
     request = urllib.request.Request(URL.rstrip("/") + "/chat/completions", body, headers)
-    with urllib.request.urlopen(request, timeout=600) as response:
-        answer = json.loads(response.read(LONGEST_ANSWER))
-    return str(answer["choices"][0]["message"]["content"])
+    try:
+        with OPENER.open(request, timeout=600) as response:
+            answer = response.read(LONGEST_ANSWER)
+    except urllib.error.HTTPError as error:
+        hint = "; is MODEL_KEY right?" if error.code in (401, 403) else ""
+        raise NoAnswer(f"HTTP {error.code} {error.reason}{hint}") from None
+    try:
+        content = json.loads(answer)["choices"][0]["message"]["content"]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        content = None
+    if not isinstance(content, str):
+        raise NoAnswer(f"{URL} does not answer with a chat completion")
+    return content
 
 
 def ask(messages: list, until: float) -> str:
@@ -72,6 +95,8 @@ def ask(messages: list, until: float) -> str:
     def run() -> None:
         try:
             answers.put((post(messages), None))
+        except NoAnswer as error:
+            answers.put((None, str(error)))
         except Exception as error:  # whatever it is, the bot plays on
             answers.put((None, f"{type(error).__name__}: {error}"))
 
@@ -101,8 +126,9 @@ def move_in(answer: str, moves: list) -> "str | None":
 
 
 def tell(text: str) -> None:
-    """The arena shows such lines to the owner of the bot, beside the move."""
-    line = "".join(c if c.isprintable() else " " for c in text)
+    """The arena shows such lines to the owner of the bot, beside the move; the key is in none of them."""
+    hidden = text.replace(KEY, "(MODEL_KEY)") if KEY else text
+    line = "".join(c if c.isprintable() else " " for c in hidden)
     print("#say", line[:300], file=sys.stderr, flush=True)
 
 
