@@ -67,11 +67,17 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChr
     return value;
   }
 
-  /** What a person sees fits the window. */
-  const fits = async (page: Page): Promise<void> =>
+  /** What a person sees fits the window, and each field of a form its column; a wide window has the head in one line. */
+  async function fits(page: Page): Promise<void> {
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
       .toBeLessThanOrEqual(0);
+    const tooWide = (): Promise<number> =>
+      page.locator('.field').evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length);
+    await expect.poll(tooWide).toBe(0);
+    if (page.viewportSize()!.width > 1200)
+      await expect.poll(async () => (await page.locator('header.site').boundingBox())?.height).toBeLessThan(60);
+  }
 
   const walks = [
     {
@@ -82,8 +88,8 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChr
         register: 'Register',
         games: 'Games',
         rules: 'Rules',
-        send: 'Send bot for this game',
         contests: 'Contests',
+        over: 'Over',
       },
     },
     {
@@ -94,8 +100,8 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChr
         register: 'Zarejestruj się',
         games: 'Gry',
         rules: 'Zasady',
-        send: 'Wyślij bota do tej gry',
         contests: 'Konkursy',
+        over: 'Zakończony',
       },
     },
   ] as const;
@@ -126,9 +132,8 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChr
       await page.getByRole('heading', { name: say.rules }).first().scrollIntoViewIfNeeded();
       await shown('4-game');
 
-      await page.getByRole('link', { name: say.send }).first().click();
+      await page.locator('#kits a[href$="kit=python"]').click();
       await alive(page);
-      await page.selectOption('#language', 'python');
       await page.fill('#name', `first_${language}`);
       await page.locator('.cm-content').click();
       await page.keyboard.press('Control+End');
@@ -152,6 +157,8 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChr
         .poll(() => page.locator('main table tr', { hasText: `first_${language}` }).count())
         .toBeGreaterThan(0);
       await shown('8-standing');
+      await expect.poll(() => page.locator('main').innerText(), { timeout: 60_000 }).toContain(say.over);
+      await shown('9-over');
       expect(complaints).toEqual([]);
       await page.close();
     },
