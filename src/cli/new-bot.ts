@@ -18,8 +18,13 @@ export async function newBot(
   const folder = name ?? `${game}-${language}`;
   if (!isBotName(folder)) throw new Usage(texts().wrongBotName(escape(folder, 40)));
   if (existsSync(folder)) throw new Failure(texts().folderThere(folder));
-  const { makeKit } = await import('../starter-kits/kit.ts');
-  const files = await makeKit(game, language, { bot: folder });
+  const [{ makeKit }, { KitMistake }] = await Promise.all([
+    import('../starter-kits/kit.ts'),
+    import('../starter-kits/small-language.ts'),
+  ]);
+  const files = await makeKit(game, language, { bot: folder }).catch((error: unknown) => {
+    throw error instanceof KitMistake ? new Failure(texts().kitMistake(game, error.message)) : error;
+  });
   try {
     mkdirSync(folder);
     for (const { name: file, text, isExecutable } of files)
