@@ -27,11 +27,13 @@ export function Own({
         <h3>{locally}</h3>
         {seats.map((seat) => (
           <pre class="code wrap" key={seat} tabindex={0}>
-            {replayCommand({
-              file: `${site}/matches/${match.id}`,
-              seat,
-              ...(!connected.includes(seat) && { what: { own: true } }),
-            })}
+            <Command
+              text={replayCommand({
+                file: `${site}/matches/${match.id}`,
+                seat,
+                ...(!connected.includes(seat) && { what: { own: true } }),
+              })}
+            />
           </pre>
         ))}
         <p class="small muted">{locallyHint}</p>
@@ -39,3 +41,8 @@ export function Own({
     </section>
   );
 }
+
+/** A command whose options do not break at their dashes. */
+const Command = ({ text }: { text: string }): VNode => (
+  <>{text.split(/ (?=--)/).flatMap((part, at) => (at === 0 ? [part] : [' ', <span key={part}>{part}</span>]))}</>
+);
