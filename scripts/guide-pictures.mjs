@@ -36,6 +36,7 @@ const pictures = {
     await page.locator('#try[data-drawn=ready]').waitFor({ timeout: 120_000 });
   },
   async match({ page, open, alive, facts }) {
+    await page.setViewportSize({ ...viewport, height: 960 }); // the whole board above its buttons
     await open(`/matches/${facts.match}#4`);
     await alive();
     await page.locator('.graph, svg').first().waitFor();
@@ -93,7 +94,7 @@ const quiet = [
   '--disable-component-update',
   '--disable-sync',
 ];
-const viewport = { width: 1000, height: 700 };
+const viewport = { width: 1000, height: 760 };
 const login = 'ola';
 const password = 'six wet otters';
 
@@ -291,6 +292,7 @@ async function walk(browser, { url }, language, facts) {
   for (const [name, make] of Object.entries(pictures)) {
     const part = await make({ page, open, alive, language, facts });
     const bytes = await shot(part ?? page);
+    await page.setViewportSize(viewport);
     writeFileSync(join(folder, `${name}.${language}.png`), bytes);
     console.log(`docs/guides/pictures/${name}.${language}.png, ${Math.round(bytes.length / 1024)} KiB`);
   }
