@@ -126,7 +126,7 @@ def move_in(answer: str, moves: list) -> "str | None":
 
 
 def tell(text: str) -> None:
-    """The arena shows such lines to the owner of the bot, beside the move; the key is in none of them."""
+    """A line beside the move, which arena replay shows; the key is in none of them."""
     hidden = text.replace(KEY, "(MODEL_KEY)") if KEY else text
     line = "".join(c if c.isprintable() else " " for c in hidden)
     print("#say", line[:300], file=sys.stderr, flush=True)
