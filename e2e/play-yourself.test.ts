@@ -132,6 +132,7 @@ describe.skipIf(chromiumPath === undefined)(`a person wins by keyboard alone${wi
       await asked(page, turns);
       turns = await turnsOf(page);
       if (one.game === 'geography') await walkTo(page, move);
+      else if (one.game === 'voronoi') await steerTo(page, move);
       else {
         await tabTo(page, field);
         await page.keyboard.type(move);
@@ -140,6 +141,7 @@ describe.skipIf(chromiumPath === undefined)(`a person wins by keyboard alone${wi
     }
     await page.waitForSelector('.over');
     await expect.poll(() => page.locator('.over b').innerText()).toBe('You win');
+    await expect.poll(() => page.locator('.over > span').innerText()).not.toContain('You');
     await expect.poll(() => page.locator('.over a[href^="/matches/"]').count()).toBe(1);
     const kept = await page.locator('.over a[href^="/matches/"]').getAttribute('href');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Again');
@@ -162,6 +164,26 @@ async function walkTo(page: Page, target: string): Promise<void> {
     await page.keyboard.press(arrows[press % arrows.length]!);
   }
   throw new Error(`the arrow keys never come to ${target}`);
+}
+
+/** Moves the mark of a grid to a point, with the arrow keys: ten rows or columns a key, with Shift one. */
+async function steerTo(page: Page, point: string): Promise<void> {
+  await tabTo(page, '.person-board canvas');
+  const wanted = point.split(' ').map(Number);
+  const marked = /(\d+)\D+(\d+)/
+    .exec(await page.locator('.point-cursor').innerText())!
+    .slice(1)
+    .map(Number);
+  for (const [axis, [back, on]] of [
+    ['ArrowUp', 'ArrowDown'],
+    ['ArrowLeft', 'ArrowRight'],
+  ].entries()) {
+    const far = wanted[axis]! - marked[axis]!;
+    const key = far < 0 ? back! : on!;
+    for (let press = 0; press < Math.floor(Math.abs(far) / 10); press++) await page.keyboard.press(key);
+    for (let press = 0; press < Math.abs(far) % 10; press++) await page.keyboard.press(`Shift+${key}`);
+  }
+  await expect.poll(() => page.locator('.point-cursor').innerText()).toBe(`row ${wanted[0]}, column ${wanted[1]}`);
 }
 
 const quick = '/games/geography/play?start=yes&seat=A&bot1=random&clock=&option_gsize=12';

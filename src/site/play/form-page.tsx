@@ -73,6 +73,9 @@ export function PlayFormPage({ game, bots, form, from }: PlayData): VNode {
             <button class="btn main js" type="submit">
               {say.submit}
             </button>
+            <a class="push" href={`/games/${game.name}`}>
+              {say.readRules}
+            </a>
           </div>
         </div>
       </form>

@@ -60,7 +60,7 @@ export function MatchPage({
   }, [running, past, onElsewhere]);
   const fate = useFate(plan, finished, keptMatches);
   const seat = seatOf(plan);
-  const names = plan.names.map((name, at) => (at === seat ? nameOf(name, say) : name));
+  const names = namesWith(plan, say.you);
   const match = dataOf(plan, rules, names, shown);
   const frames = shown?.frames ?? [];
   const bots = names.filter((_, at) => at !== seat);
@@ -69,7 +69,8 @@ export function MatchPage({
     () => void (document.title = `${title}, ${titleIn(rules, texts.language)} · ${texts.words.site}`),
     [title, rules, texts],
   );
-  const ending = endingOf(match, frames, view, texts);
+  // “You mates” would be no sentence
+  const ending = endingOf(dataOf(plan, rules, namesWith(plan, say.guest), shown), frames, view, texts);
   return (
     <>
       <div class="head slim">
@@ -93,7 +94,7 @@ export function MatchPage({
       )}
       {frames.length > 0 && (
         <Table
-          {...{ match, rules, view, frames, seat }}
+          {...{ match, rules, view, frames, seat, ending }}
           offer={shown?.offer}
           refused={shown?.refused && matchSentence(shown.refused, texts.language, rules.messages)}
           since={shown?.since}
@@ -138,8 +139,8 @@ export function MatchPage({
 const fromLine = ({ match, turn }: NonNullable<Plan['from']>, say: (typeof pageMessages)['en']): string =>
   say.from(match, turn);
 
-/** A guest is “you” in the own page. */
-const nameOf = (name: string, say: (typeof pageMessages)['en']): string => (name === '' ? say.you : name);
+/** The names of the players; a guest has none. */
+const namesWith = ({ names }: Plan, guest: string): readonly string[] => names.map((name) => name || guest);
 
 /** Whoever wants no motion waits for none. */
 const isHurried = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -165,11 +165,13 @@ function PointCursor({
     element.setAttribute('tabindex', '0');
     element.setAttribute('role', 'application');
     element.toggleAttribute('data-legal', true);
+    element.toggleAttribute('data-grid', true);
     const watch = new ResizeObserver(put);
     watch.observe(element);
     return () => {
       watch.disconnect();
       element.removeAttribute('data-legal');
+      element.removeAttribute('data-grid');
       element.setAttribute('role', 'img');
     };
   });
@@ -212,6 +214,12 @@ function putMark({ style }: HTMLElement, element: Element, box: Element, { x, y 
   style.top = `${inner.top - outer.top - box.clientTop + inner.height * y}px`;
 }
 
+/** A move as it may be typed. */
+function exampleOf(offer: Offer | undefined, shown: (move: OfferedMove) => string): string | undefined {
+  if (offer?.kind === 'point') return offer.text(Math.floor(offer.rows / 3), Math.floor(offer.columns / 2));
+  return offer?.moves[0] && shown(offer.moves[0]);
+}
+
 /** Every move can be typed. */
 function MoveField({
   offer,
@@ -233,7 +241,7 @@ function MoveField({
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => setTyped(''), [offer]); // before the next key
   const moves = offer?.kind === 'moves' ? offer.moves : none;
-  const example = offer?.typed?.example ?? (moves[0] === undefined ? undefined : shown(moves[0]));
+  const example = offer?.typed?.example ?? exampleOf(offer, shown);
   return (
     <form
       class="move-field"

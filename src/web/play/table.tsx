@@ -7,7 +7,6 @@ import { movesInWords, type GameView } from '../../game/view/viewer.ts';
 import { Icon } from '../kit/parts.tsx';
 import { useMessages, useTexts } from '../texts/texts.ts';
 import type { MatchData } from '../viewer/data.ts';
-import { endingOf } from '../viewer/headline.ts';
 import { Plate } from '../viewer/match.tsx';
 import { Moves } from '../viewer/panels.tsx';
 import { useReplay } from '../viewer/replay.tsx';
@@ -24,6 +23,8 @@ export interface TableProps {
   readonly frames: readonly Frame[];
   /** The person's seat; undefined for who only looks on. */
   readonly seat: Seat | undefined;
+  /** How the match ended, in a sentence; empty before. */
+  readonly ending: string;
   /** What the person may play now; missing while others think. */
   readonly offer?: Offer | undefined;
   /** Why the move that the person chose last was refused. */
@@ -187,6 +188,7 @@ function Spoken({
   frames,
   seat,
   offer,
+  ending,
   names,
 }: TableProps & { readonly names: readonly string[] }): VNode {
   const texts = useTexts();
@@ -197,12 +199,7 @@ function Spoken({
     .slice(first)
     .flatMap((_, at) => movesInWords(view, frames, first + at, names, texts.language))
     .map((words) => `${words}.`);
-  const now =
-    match.outcome !== undefined
-      ? [endingOf(match, frames, view, texts)]
-      : offer === undefined
-        ? []
-        : [`${say.yourMove}.`];
+  const now = match.outcome !== undefined ? [ending] : offer === undefined ? [] : [`${say.yourMove}.`];
   return (
     <p class="say small muted" role="status" aria-live="polite">
       {[...told, ...now].join(' ')}

@@ -20,7 +20,10 @@ export class Targets {
 
   mark(box: Element, legal: ReadonlySet<string>, picked: readonly string[]): void {
     this.#box = box;
-    for (const element of box.querySelectorAll<HTMLElement>('[data-target], [data-legal], [data-chosen]')) {
+    // a grid of points is marked by its cursor
+    for (const element of box.querySelectorAll<HTMLElement>(
+      ':is([data-target], [data-legal], [data-chosen]):not([data-grid])',
+    )) {
       const name = element.dataset['target'] ?? ''; // the drawing may have taken a target back
       const isChosen = picked.includes(name);
       element.toggleAttribute('data-legal', legal.has(name));

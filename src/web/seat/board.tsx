@@ -31,7 +31,8 @@ export interface BoardProps {
 /** The match of a person, from the seat in which they sit. */
 export function Board(props: BoardProps): VNode {
   const { match, rules, view, seat, state, link } = props;
-  const { language } = useTexts();
+  const texts = useTexts();
+  const { language } = texts;
   const say = useMessages(messages);
   const isOver = match.state === 'finished' || match.state === 'void';
   const { views, isOut } = state;
@@ -43,6 +44,7 @@ export function Board(props: BoardProps): VNode {
     () => (state.question === undefined ? undefined : rules.moves?.(state.question.view, seat)),
     [state.question, rules, seat],
   );
+  const ending = endingOf(match, frames, view, texts);
   return (
     <>
       <Head match={match} frames={frames} view={view} />
@@ -51,7 +53,7 @@ export function Board(props: BoardProps): VNode {
         <Waits match={match} view={view} />
       ) : (
         <Table
-          {...{ match, rules, view, frames, seat, offer }}
+          {...{ match, rules, view, frames, seat, offer, ending }}
           countsDown
           since={props.since}
           heard={state.link.kind === 'open' ? props.heard : undefined}
@@ -61,7 +63,7 @@ export function Board(props: BoardProps): VNode {
           onMove={(text) => link.move(text)}
           onResign={isOver || isOut ? undefined : () => link.resign()}
           resignNote={rules.standIn === undefined ? undefined : say.standIn}
-          over={isOver ? <Over match={match} view={view} frames={frames} /> : undefined}
+          over={isOver ? <Over match={match} ending={ending} /> : undefined}
         >
           <section class="card">
             <div class="body stack small">
@@ -159,7 +161,7 @@ const Rematch = ({ match }: Pick<BoardProps, 'match'>): VNode => {
 };
 
 /** The result, and what can be done next. */
-function Over({ match, view, frames }: Pick<BoardProps, 'match' | 'view' | 'frames'>): VNode | null {
+function Over({ match, ending }: Pick<BoardProps, 'match'> & { readonly ending: string }): VNode | null {
   const texts = useTexts();
   const say = useMessages(messages);
   const { outcome } = match;
@@ -168,7 +170,7 @@ function Over({ match, view, frames }: Pick<BoardProps, 'match' | 'view' | 'fram
   return (
     <section class={`card result over p${best + 1}`} aria-label={texts.words.result}>
       <b>{scoreWords(outcome.scores, match, texts)}</b>
-      <span>{endingOf(match, frames, view, texts)}</span>
+      <span>{ending}</span>
       <div class="row">
         <Rematch match={match} />
         <a class="btn" href={`/matches/${match.id}`}>
