@@ -5,8 +5,10 @@ import type { Player } from '../src/game/player.ts';
 import type { Serving } from '../src/http/defaults.ts';
 import { loadBot, loadGame, type AnyBot } from '../src/match/games.ts';
 import { inProcess, playMatch } from '../src/referee/play.ts';
+import { Recording } from '../src/referee/recording.ts';
 import { serve } from '../src/site/server.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
+import { insist } from '../test/people.ts';
 import { patient, temporaryDatabase } from '../test/store.ts';
 import { alive, chromiumPath, closePages, openBrowser, openPage, withoutChromium } from './browser.ts';
 
@@ -223,7 +225,7 @@ describe.skipIf(chromiumPath === undefined)(`a match in the page${withoutChromiu
     await page.locator('.over .copyline code', { hasText: `${site.url}${kept}` }).waitFor();
     await page.goto(`${site.url}${kept}#1`);
     await alive(page);
-    for (const said of ['resigned', 'it is not rated'])
+    for (const said of ['resigned', 'not rated'])
       await expect.poll(() => page.locator('main').innerText()).toContain(said);
     await page.locator('[data-do=play-on]').click();
     await page.getByRole('button', { name: 'Play' }).click();
@@ -280,6 +282,25 @@ describe('what is sent', () => {
       body: JSON.stringify({ key: '0'.repeat(32), seats: [null, 'random'], log: '', times: '', ...body }),
     });
 
+  /** A match of two bots, of which one sits for the person. */
+  async function played(seed: string): Promise<{ readonly log: string; readonly times: string }> {
+    const rules = await loadGame('geography');
+    const bot = await loadBot('geography', 'random');
+    const [recording, ms] = [new Recording(), 86_400_000];
+    for await (const event of playMatch({
+      rules,
+      game: 'geography',
+      seed,
+      options: { ...defaults<object>(rules), gsize: 12 },
+      players: ['guest', 'random'],
+      seated: [inProcess(bot), inProcess(bot)],
+      moveTime: ms,
+      clock: { kind: 'move', ms },
+    }))
+      recording.add(event);
+    return { log: recording.log, times: recording.times };
+  }
+
   test.each([
     ['a forged log', { log: '{"event":"start"}\n' }, 422, /“?"?game"? is missing or wrong|line 1/i],
     ['a bot that there is not', { seats: [null, 'nobody'] }, 422, /no such bot/],
@@ -292,6 +313,29 @@ describe('what is sent', () => {
     expect(((await response.json()) as { detail: string }).detail).toMatch(detail);
   });
 
+  test('a match is kept once, and another one with its key is another one', async () => {
+    const [one, other] = [await played('one'), await played('other')];
+    const numberOf = async (log: { log: string; times: string }): Promise<number> =>
+      ((await (await send(log)).json()) as { match: number }).match;
+    const number = await numberOf(one);
+    expect([await numberOf(one), await numberOf(other)]).toEqual([number, number + 1]);
+  });
+
+  test('of three hundred at once some are kept, and the others are asked for patience', async () => {
+    const { log, times } = await played('many');
+    const responses = await Promise.all(
+      Array.from({ length: 300 }, async (_, at) => {
+        const response = await send({ key: at.toString(16).padStart(32, 'a'), log, times });
+        return [response.status, await response.json()] as const;
+      }),
+    );
+    const statuses = [...new Set(responses.map(([status]) => status))];
+    expect(statuses.toSorted().filter((status) => ![201, 429, 503].includes(status))).toEqual([]);
+    expect(responses.filter(([status]) => status === 201).length).toBeLessThanOrEqual(200);
+    expect(responses.some(([status]) => status === 503)).toBe(true);
+    expect((await insist(() => fetch(`${site.url}/games/geography/play`))).status).toBe(200);
+  });
+
   test('a page without script says what it needs', async () => {
     const page = await (await fetch(`${site.url}/games/kierki/play`)).text();
     expect(page).toMatch(/<noscript>.*this browser runs none.*href="\/games\/kierki".*href="\/matches\?game=kierki"/s);
@@ -302,6 +346,6 @@ describe('what is sent', () => {
     expect(response.status).toBe(422);
     const page = await response.text();
     for (const id of ['seat-error', 'bot1-error', 'option_gsize-error']) expect(page).toContain(`id="${id}"`);
-    expect((await fetch(`${site.url}/games/geography/play?from=12:1`)).status).toBe(404);
+    expect((await fetch(`${site.url}/games/geography/play?from=999999:1`)).status).toBe(404);
   });
 });

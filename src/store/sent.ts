@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Outcome } from '../game/fault.ts';
 import type { Contest } from './contests.ts';
+import type { Database } from './database.ts';
 import { lastRound, lockContest } from './rounds.ts';
 import type { Schema, VersionKind } from './schema.ts';
 
@@ -33,7 +34,7 @@ export interface SentMatch {
 }
 
 /** The match of this key, if it was sent before. */
-export async function matchOfKey(db: Trx, key: string): Promise<number | undefined> {
+export async function matchOfKey(db: Database, key: string): Promise<number | undefined> {
   return (await db.selectFrom('matches').select('id').where('sent_key', '=', key).executeTakeFirst())?.id;
 }
 

@@ -15,6 +15,7 @@ const en = {
   'play-fault': () => 'a fault in the log is none that a person or a built-in bot can have',
   'play-other': () => 'the log does not begin as the match that it goes on from',
   'play-slow': () => 'it takes too long to check',
+  'play-busy': () => 'many matches wait for their check: try again soon',
   'play-often': ({ minutes }: { minutes: number }) => `too many matches came from here: try again in ${minutes} min`,
 };
 
@@ -31,6 +32,7 @@ const pl: Translation<typeof en> = {
   'play-fault': () => 'takiego błędu nie może popełnić ani człowiek, ani wbudowany bot',
   'play-other': () => 'log nie zaczyna się tak jak mecz, którego jest ciągiem dalszym',
   'play-slow': () => 'sprawdzanie trwa zbyt długo',
+  'play-busy': () => 'wiele meczów czeka na sprawdzenie: spróbuj za chwilę',
   'play-often': ({ minutes }) =>
     `przyszło stąd zbyt wiele meczów: spróbuj za ${minutes} ${plural('pl', minutes, { one: 'minutę', few: 'minuty', other: 'minut' })}`,
 };

@@ -40,6 +40,7 @@ export function addBoard(app: App, site: Site): void {
   };
   app.get('/matches/:id/play', { config: { access: seated }, schema: board }, async (request, reply) => {
     const match = await matchOf(request);
+    if (match.isSent === true) return await reply.redirect(`/matches/${match.id}`, 303);
     const { rules } = await gameOf(db, match.game);
     const seat = (await peopleIn(db, match.id)).findIndex((person) => person?.id === request.visitor!.user);
     const title = titleIn(rules, request.language);
@@ -70,6 +71,8 @@ export function addBoard(app: App, site: Site): void {
     response: changes('the challenge, or its game'),
   };
   app.post('/matches/:id/rematch', { config: { access: seated }, schema: rematch }, async (request, reply) => {
+    const { isSent, game } = await matchOf(request);
+    if (isSent === true) return await reply.redirect(`/games/${game}/play`, 303);
     const asked = await askRematch(site, personOf(request), idOf(request));
     if ('wrong' in asked) throw new HttpProblem(409, { detail: asked.wrong });
     return await reply.redirect(wayTo(asked.value), 303);

@@ -175,17 +175,20 @@ interface TimesOf {
 
 /** What was measured, as far as it is numbers of seats that moved; whatever else was sent is left out. */
 function timesIn(text: string, lines: readonly LogLine[], seats: number): TimesOf[] {
+  let last = 0;
   return text.split('\n').flatMap((row) => {
     const line = parsed(row);
     const event = line?.['event'];
     const ms = line?.['ms'];
-    const of = typeof event === 'number' ? lines[event]?.event : undefined;
+    if (typeof event !== 'number' || event <= last) return []; // each once
+    const of = lines[event]?.event;
     if ((of !== 'turn' && of !== 'fault') || typeof ms !== 'object' || ms === null) return [];
     const known = Object.entries(ms).filter(
       ([seat, time]) =>
         /^\d$/.test(seat) && Number(seat) < seats && typeof time === 'number' && time >= 0 && time <= longest,
     );
-    return [{ event: event as number, ms: Object.fromEntries(known) }];
+    last = event;
+    return [{ event, ms: Object.fromEntries(known) }];
   });
 }
 

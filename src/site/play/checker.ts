@@ -9,7 +9,8 @@ import type { Checked, Sent } from './check.ts';
 const longest = 20_000; // milliseconds for a log
 const largest = 512; // MiB of the thread
 
-export type Check = (sent: Sent) => Promise<Reading<Checked, Message>>;
+/** What came of a log, and the milliseconds that it took. */
+export type Check = (sent: Sent) => Promise<{ readonly reading: Reading<Checked, Message>; readonly ms: number }>;
 
 /** Checks logs in a thread, one after the other: whatever is in them, the site goes on meanwhile. */
 export function makeChecker(): { readonly check: Check; close(): Promise<void> } {
@@ -21,13 +22,14 @@ export function makeChecker(): { readonly check: Check; close(): Promise<void> }
     started.unref();
     return started;
   };
-  const checkNow = async (sent: Sent): Promise<Reading<Checked, Message>> => {
+  const checkNow: Check = async (sent) => {
     const asked = (thread ??= start());
+    const begun = performance.now();
     return await new Promise((resolve) => {
       const end = (reading: Reading<Checked, Message>): void => {
         clearTimeout(timer);
         asked.off('message', end).off('error', fail).off('exit', fail);
-        resolve(reading);
+        resolve({ reading, ms: performance.now() - begun });
       };
       const fail = (): void => {
         if (thread === asked) thread = undefined;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { HttpProblem } from '../../http/problem.ts';
 import { networkOf } from '../../http/streams.ts';
@@ -7,7 +8,7 @@ import { fingerprintOf } from '../../programs/bot-fingerprint.ts';
 import type { KnownGame } from '../../store/games.ts';
 import { getLog } from '../../store/matches.ts';
 import { friendlyOf } from '../../store/rounds.ts';
-import { keepSent, type SentPlayer } from '../../store/sent.ts';
+import { keepSent, matchOfKey, type SentPlayer } from '../../store/sent.ts';
 import type { PlayMessage } from '../../text/play.ts';
 import type { Site } from '../site.ts';
 import type { Check } from './checker.ts';
@@ -24,19 +25,24 @@ export interface Played {
 }
 
 const hour = 3_600_000;
-const limits = { network: 200, person: 100 }; // matches within an hour: a class of guests shares a network
+/** Matches within an hour: a class of guests shares a network. One that takes seconds to check counts for as many more. */
+const limits = { network: 200, person: 100 };
+const mostAtOnce = 20; // matches that wait for their check, and are kept
 
 /** Keeps finished matches that their logs prove; throws what is wrong with others. */
 export function makeKeeper(site: Site, check: Check) {
   const { db } = site;
   const ofNetwork = makeThrottle({ most: limits.network, ms: hour });
   const ofPerson = makeThrottle({ most: limits.person, ms: hour });
-  return async (request: FastifyRequest, game: KnownGame, played: Played): Promise<number> => {
+  const keepNow = async (request: FastifyRequest, game: KnownGame, played: Played): Promise<number> => {
     const { visitor } = request;
-    const wait =
-      (visitor === undefined ? 0 : ofPerson.take(`${visitor.user}`)) || ofNetwork.take(networkOf(request.ip));
+    const key = keyOf(game, played);
+    const known = await matchOfKey(db, key);
+    if (known !== undefined) return known;
+    const network = networkOf(request.ip);
+    const wait = (visitor === undefined ? 0 : ofPerson.take(`${visitor.user}`)) || ofNetwork.take(network);
     if (wait > 0) throw tooOften(wait);
-    const { key, seats } = played;
+    const { seats } = played;
     const players = playersIn(request, game, seats);
     const names = seats.map((bot) => bot ?? visitor?.login ?? 'guest');
     const from = played.from && (await originOf(site, request, game, played.from));
@@ -49,16 +55,30 @@ export function makeKeeper(site: Site, check: Check) {
       seat: person < 0 ? undefined : person,
       ...(from && { from }),
     };
-    const checked = await check(sent);
+    const { reading: checked, ms } = await check(sent);
+    for (let second = 1000; second < ms; second += 1000) ofNetwork.take(network);
     if ('wrong' in checked) throw new HttpProblem(422, { detail: checked.wrong, ofGame: game.rules.messages });
     const contest = await friendlyOf(db, game.name);
     const kept = { key, contest, players, ...checked.value, pace: game.ladder.pace, madeBy: visitor?.user };
     return await db.transaction().execute(async (trx) => await keepSent(trx, kept));
   };
+  let atOnce = 0;
+  return async (...sent: Parameters<typeof keepNow>): Promise<number> => {
+    if (atOnce >= mostAtOnce) throw problem({ code: 'play-busy' }, 503);
+    atOnce++;
+    return await keepNow(...sent).finally(() => atOnce--);
+  };
 }
 
-const problem = (message: PlayMessage, status: 422 | 404 = 422): HttpProblem =>
-  new HttpProblem(status, { detail: message });
+/** What was sent is kept once, not whatever has the same key. */
+const keyOf = ({ name }: KnownGame, { key, seats, from, log, times }: Played): string =>
+  createHash('sha256')
+    .update(JSON.stringify([name, key, seats, from, log, times]))
+    .digest('hex')
+    .slice(0, 32);
+
+const problem = (message: PlayMessage, status: 422 | 404 | 503 = 422): HttpProblem =>
+  new HttpProblem(status, { detail: message, ...(status === 503 && { retryAfter: 30 }) });
 
 const tooOften = (wait: number): HttpProblem =>
   new HttpProblem(429, {

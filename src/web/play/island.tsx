@@ -10,7 +10,7 @@ import { makeKeptMatches, storageHere, type Kept } from './kept.ts';
 import { MatchPage } from './match-page.tsx';
 import { pageMessages } from './page-messages.ts';
 import type { Choice, PlayedTurn, Plan } from './plan.ts';
-import { send } from './send.ts';
+import { isUnsent, saveLog, send, settle } from './send.ts';
 
 // The page of somebody who plays: above the form the matches that were not finished, or, once somebody chose, the
 // match. Its key is in the fragment of the address, so that the page can be loaded again.
@@ -121,14 +121,19 @@ function Unfinished({ list }: { readonly list: readonly Kept[] }): VNode | null 
         <h2>{say.unfinished}</h2>
       </header>
       <ul class="list">
-        {list.map(({ plan, turns }) => (
+        {list.map(({ plan, turns, finished, refused }) => (
           <li key={plan.key} class="row">
             <span>
               {say.unfinishedLine(plan.names.map((name) => (name === '' ? say.you : name)).join(' – '), turns.length)}
+              {refused !== undefined && <span class="bad small">{` ${say.kept.refused(refused)}`}</span>}
             </span>
             <span class="row push">
-              <button class="btn" type="button" onClick={() => resume(plan.key)}>
-                {say.goOn}
+              <button
+                class="btn"
+                type="button"
+                onClick={() => (finished === undefined ? resume(plan.key) : saveLog(plan, finished))}
+              >
+                {finished === undefined ? say.goOn : say.kept.save}
               </button>
               <button
                 class="btn flat"
@@ -150,7 +155,7 @@ function Unfinished({ list }: { readonly list: readonly Kept[] }): VNode | null 
 
 function offerUnfinished(): void {
   const root = document.getElementById('unfinished');
-  const list = keptMatches.all().filter(({ plan, finished }) => plan.game === game && finished === undefined);
+  const list = keptMatches.all().filter((kept) => kept.plan.game === game && !isUnsent(kept));
   if (root !== null) draw(<Unfinished list={list.slice(0, mostOffered)} />, root);
 }
 
@@ -159,10 +164,10 @@ const mostOffered = 5;
 /** Sends what could not be sent when it ended. */
 async function sendLeft(): Promise<void> {
   for (const kept of keptMatches.all()) {
-    if (kept.finished === undefined) continue;
+    if (!isUnsent(kept)) continue;
     const sent = await send(kept);
     if (sent.kind === 'later') return;
-    if (sent.kind === 'kept') keptMatches.drop(kept.plan.key);
+    settle(keptMatches, kept, sent);
   }
 }
 

@@ -8,10 +8,12 @@ export interface Kept {
   readonly at: number;
   /** It is over, and the site does not have it yet. */
   readonly finished?: Finished;
+  /** Why the site does not want it. */
+  readonly refused?: string;
 }
 
 const prefix = 'play ';
-const longest = 30 * 24 * 3600 * 1000; // milliseconds that an unfinished match is kept
+const longest = 30 * 24 * 3600 * 1000; // milliseconds that a match is kept which nobody finishes, or wants
 
 /** Matches in the storage of the browser; one that cannot store anything keeps none. */
 export interface KeptMatches {
@@ -44,7 +46,9 @@ export function makeKeptMatches(storage: Storage | undefined, now: () => number 
     all() {
       const names = Array.from({ length: storage?.length ?? 0 }, (_, at) => storage!.key(at)!);
       const found = names.filter((name) => name.startsWith(prefix)).flatMap((name) => read(name) ?? []);
-      const old = found.filter(({ at, finished }) => finished === undefined && now() - at > longest);
+      const old = found.filter(
+        ({ at, finished, refused }) => (finished === undefined || refused !== undefined) && now() - at > longest,
+      );
       for (const { plan } of old) drop(plan.key);
       return found.filter((kept) => !old.includes(kept)).toSorted((one, other) => other.at - one.at);
     },

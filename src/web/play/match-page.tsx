@@ -13,7 +13,7 @@ import { pageMessages } from './page-messages.ts';
 import { clockFor, seatOf, type Finished, type PlayedTurn, type Plan } from './plan.ts';
 import { ResultCard, type Fate } from './result-card.tsx';
 import { Running, type Shown } from './running.ts';
-import { send } from './send.ts';
+import { isUnsent, saveLog, send, settle } from './send.ts';
 import { Table } from './table.tsx';
 
 const pace = 350; // milliseconds that the move of a bot is shown before the next one
@@ -174,15 +174,15 @@ function useFate(plan: Plan, finished: Finished | undefined, keptMatches: KeptMa
     let timer: ReturnType<typeof setTimeout>;
     const attempt = async (): Promise<void> => {
       clearTimeout(timer);
-      const kept: Kept = { plan, turns: [], at: Date.now(), finished };
+      const kept: Kept = keptMatches.find(plan.key) ?? { plan, turns: [], at: Date.now(), finished };
       const sent = await send(kept);
-      if (sent.kind === 'kept') keptMatches.drop(plan.key);
+      settle(keptMatches, kept, sent);
       if (!isWanted) return;
       setFate(sent);
       if (sent.kind === 'later') timer = setTimeout(() => void attempt(), patience);
     };
     const onOnline = (): void => void (fateIsOpen() && attempt());
-    const fateIsOpen = (): boolean => keptMatches.find(plan.key)?.finished !== undefined;
+    const fateIsOpen = (): boolean => isUnsent(keptMatches.find(plan.key));
     addEventListener('online', onOnline);
     void attempt();
     return () => {
@@ -192,10 +192,4 @@ function useFate(plan: Plan, finished: Finished | undefined, keptMatches: KeptMa
     };
   }, [finished, plan, keptMatches]);
   return fate;
-}
-
-function saveLog({ game, key }: Plan, finished: Finished | undefined): void {
-  const url = URL.createObjectURL(new Blob([finished?.log ?? ''], { type: 'application/jsonl' }));
-  Object.assign(document.createElement('a'), { href: url, download: `${game}-${key.slice(0, 8)}.jsonl` }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

@@ -80,7 +80,7 @@ function FateLine({ fate, isShared, onSave }: ResultProps): VNode {
   if (fate.kind === 'sending') return <>{kept.sending}</>;
   return (
     <>
-      {fate.kind === 'later' ? kept.later : kept.refused(fate.why)}{' '}
+      {fate.kind === 'refused' ? kept.refused(fate.why) : fate.why === undefined ? kept.later : kept.patience(fate.why)}{' '}
       <button class="link" type="button" onClick={onSave}>
         {kept.save}
       </button>

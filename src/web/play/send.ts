@@ -1,10 +1,11 @@
-import type { Kept } from './kept.ts';
+import type { Kept, KeptMatches } from './kept.ts';
+import type { Finished, Plan } from './plan.ts';
 
 /** What became of a finished match that was sent to the site. */
 export type Sent =
   | { readonly kind: 'kept'; readonly match: number }
   | { readonly kind: 'refused'; readonly why: string } // it never will be
-  | { readonly kind: 'later' }; // nobody answered, or asks for patience
+  | { readonly kind: 'later'; readonly why?: string }; // nobody answered, or asks for patience
 
 /** Sends a finished match. */
 export async function send({ plan, finished }: Kept): Promise<Sent> {
@@ -20,7 +21,8 @@ export async function send({ plan, finished }: Kept): Promise<Sent> {
     return { kind: 'later' }; // no network
   }
   if (response.ok) return { kind: 'kept', match: ((await response.json()) as { match: number }).match };
-  if (response.status >= 500 || response.status === 429) return { kind: 'later' };
+  if (response.status === 503 || response.status === 429) return { kind: 'later', why: await detailOf(response) };
+  if (response.status >= 500) return { kind: 'later' };
   return { kind: 'refused', why: await detailOf(response) };
 }
 
@@ -31,4 +33,20 @@ async function detailOf(response: Response): Promise<string> {
   } catch {
     return `${response.status}`; // something between the arena and the page answered
   }
+}
+
+/** Whether a match is over and waits to be sent. */
+export const isUnsent = (kept: Kept | undefined): boolean => kept?.finished !== undefined && kept.refused === undefined;
+
+/** What the browser keeps of a match after it was sent. */
+export function settle(keptMatches: KeptMatches, kept: Kept, sent: Sent): void {
+  if (sent.kind === 'kept') keptMatches.drop(kept.plan.key);
+  else if (sent.kind === 'refused') keptMatches.keep({ ...kept, refused: sent.why });
+}
+
+/** Saves a log as a file. */
+export function saveLog({ game, key }: Plan, finished: Finished | undefined): void {
+  const url = URL.createObjectURL(new Blob([finished?.log ?? ''], { type: 'application/jsonl' }));
+  Object.assign(document.createElement('a'), { href: url, download: `${game}-${key.slice(0, 8)}.jsonl` }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

@@ -28,7 +28,7 @@ export const en = {
     (ms < 100_000 ? `${number(Math.round(ms / 1000))}\u00a0s` : `${number(Math.round(ms / 60_000))}\u00a0min`) +
     ' behind',
   playOn: 'Play on from here',
-  sent: 'Played in a browser by a person, against bots of the arena; it is not rated.',
+  sent: 'Played in a browser, not rated: the arena checked the rules, and not whether the bots chose their moves.',
   catchUp: 'Catch up',
   watch: (game: string, names: string) => `Watch: ${game}, ${names}`,
   beats: (winner: string, loser: string) => `${winner} beats ${loser}`,

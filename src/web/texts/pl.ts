@@ -28,7 +28,7 @@ export const pl: Words = {
     (ms < 100_000 ? `${number(Math.round(ms / 1000))}\u00a0s` : `${number(Math.round(ms / 60_000))}\u00a0min`) +
     ' opóźnienia',
   playOn: 'Graj dalej stąd',
-  sent: 'Mecz rozegrany w przeglądarce z botami areny; nie liczy się do rankingu.',
+  sent: 'Rozegrany w przeglądarce, poza rankingiem: arena sprawdziła zasady, ale nie to, czy boty same wybrały ruchy.',
   catchUp: 'Dogoń grę',
   watch: (game, names) => `Oglądaj: ${game}, ${names}`,
   beats: (winner, loser) => `${winner} wygrywa z ${loser}`,
