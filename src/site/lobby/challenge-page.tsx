@@ -8,7 +8,7 @@ import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { seatFor, seatOf, whyOver, type Person } from './challenge.ts';
 import { messages } from './messages.ts';
 import { Guest } from './page.tsx';
-import { Act, Seats, seatToGet, useShown, type Shown } from './parts.tsx';
+import { Act, optionsInShort, Seats, seatToGet, useShown, type Shown } from './parts.tsx';
 
 export interface ChallengeData {
   readonly shown: Shown;
@@ -25,7 +25,7 @@ export function ChallengePage({ shown, visitor, address, problem, games }: Chall
   const say = useMessages(messages);
   const { language } = useTexts();
   const { challenge, rules } = shown;
-  const { game, clock } = useShown(shown);
+  const unusual = [...optionsInShort(shown, language), useShown(shown).clock].join(', ');
   const over = problem ?? whyOver(challenge);
   return (
     <>
@@ -35,9 +35,7 @@ export function ChallengePage({ shown, visitor, address, problem, games }: Chall
             <a href="/play">{say.title}</a>
           </nav>
           <h1>{say.challengeOf(challenge.maker.login, titleIn(rules, language))}</h1>
-          <p>
-            {game}, {clock}
-          </p>
+          <p>{unusual}</p>
         </div>
       </div>
       <div class="split">
@@ -70,7 +68,9 @@ export function ChallengePage({ shown, visitor, address, problem, games }: Chall
               <section class="card">
                 <div class="body stack">
                   <p>{say.link}</p>
-                  <CopyLine text={address} />
+                  <div id="lobby-link">
+                    <CopyLine text={address} />
+                  </div>
                   <p class="small muted">{say.stays}</p>
                 </div>
               </section>

@@ -123,9 +123,27 @@ export async function rematchOf(db: Database, match: number): Promise<Challenge 
 export const friendlyNow = async (db: Database, limit: number): Promise<Match[]> =>
   await readMatches(runningMatches(db).where('matches.kind', '=', 'friendly'), limit);
 
-/** Friendly games that are over, the latest first. */
+/**
+ * Friendly games that are over, the latest first: those of a worker, among so many at most. What guests play in their
+ * browsers would fill the list.
+ */
 export const friendlyOver = async (db: Database, limit: number): Promise<Match[]> =>
-  await readMatches(finishedMatches(db).where('matches.kind', '=', 'friendly'), limit);
+  await readMatches(
+    finishedMatches(db)
+      .where('matches.sent_key', 'is', null)
+      .where('matches.id', 'in', (eb) =>
+        eb
+          .selectFrom('matches as latest')
+          .select('latest.id')
+          .where('latest.kind', '=', 'friendly')
+          .where('latest.state', '=', 'finished')
+          .orderBy('latest.finished_at', 'desc')
+          .orderBy('latest.id', 'desc')
+          .limit(mostSought),
+      ),
+    limit,
+  );
+const mostSought = 500;
 
 /** A match that is not over in which a person sits. */
 export interface OwnMatch {

@@ -12,6 +12,7 @@ export async function seatsOf(db: Database, match: number, user: number): Promis
     .select(['match_seats.seat', 'versions.kind'])
     .where('match_seats.match', '=', match)
     .where(ownedBy(user))
+    .where('versions.kind', '<>', 'person')
     .orderBy('match_seats.seat')
     .execute();
   const seatsIn = (those: typeof rows): number[] => those.map(({ seat }) => seat);

@@ -39,7 +39,7 @@ export function addRoutes(app: App, site: Site): void {
     const about = await aboutOf(site, request, game, typed['from']);
     const read = typed['start'] === undefined ? undefined : readChoice(typed, about);
     const title = messages[request.language].title(titleIn(game.rules, request.language));
-    const shown = { title, nav: '/games', island: 'play/island.tsx' };
+    const shown = { title, nav: '/play', island: 'play/island.tsx' };
     const data = { game: game.name, ...(request.visitor && { login: request.visitor.login }) };
     const wrong = read !== undefined && 'wrong' in read ? read.wrong : {};
     if (read !== undefined && 'wrong' in read) void reply.code(422);

@@ -1,6 +1,10 @@
+import { render } from 'preact';
 import { followCards } from '../front/follow.tsx';
+import { CopyLine } from '../kit/copy.tsx';
 import { onLive } from '../kit/live.ts';
 import { replaceParts } from '../kit/replace.ts';
+import { loadTexts } from '../texts/load.ts';
+import { TextsContext } from '../texts/texts.ts';
 import { FriendlyCards } from './cards.tsx';
 
 // The pages of challenges: they show what changes, and lead to the game that begins.
@@ -38,6 +42,15 @@ async function lookOn(): Promise<void> {
 setInterval(lookSoon, often);
 for (const select of document.querySelectorAll<HTMLSelectElement>('.pick-game select'))
   select.addEventListener('change', () => select.form!.requestSubmit());
+
+const link = document.getElementById('lobby-link');
+if (link !== null)
+  render(
+    <TextsContext.Provider value={await loadTexts()}>
+      <CopyLine text={link.textContent ?? ''} />
+    </TextsContext.Provider>,
+    link,
+  );
 
 const changes = { changed: lookSoon };
 const root = document.getElementById('now-cards');

@@ -50,7 +50,7 @@ const pl: Translation<typeof en> = {
   earlier: 'To wcześniejsza pozycja',
   toPresent: 'Wróć do bieżącej',
   moves: 'Ruchy',
-  you: 'Ty',
+  you: 'ty',
   keys: 'strzałki wybierają, Enter bierze, Escape odkłada',
   pointKeys: 'strzałki przesuwają znacznik, z Shiftem o jedno pole, Enter zagrywa',
   grid: (row, column) => `wiersz ${row}, kolumna ${column}`,

@@ -75,7 +75,13 @@ export function Table(props: TableProps): VNode {
       <div class={`stack${view.isSquare ? ' square' : ''}`}>
         <ul class="plates" aria-label={words.players}>
           {match.players.map((_, at) => (
-            <Plate key={at} seat={at} {...about} countsDown={props.countsDown ?? false} />
+            <Plate
+              key={at}
+              seat={at}
+              {...about}
+              countsDown={props.countsDown ?? false}
+              note={at === seat && names[at]!.toLowerCase() !== say.you.toLowerCase() ? say.you : undefined}
+            />
           ))}
         </ul>
         {seat === undefined ? (

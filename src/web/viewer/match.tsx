@@ -181,7 +181,11 @@ function Head({ match, frames, view, behind }: MatchProps): VNode {
   );
 }
 
-export function Plate({ seat, ...about }: About & { readonly seat: Seat; readonly countsDown?: boolean }): VNode {
+export function Plate({
+  seat,
+  note,
+  ...about
+}: About & { readonly seat: Seat; readonly countsDown?: boolean; readonly note?: string | undefined }): VNode {
   const {
     language,
     words: say,
@@ -216,6 +220,7 @@ export function Plate({ seat, ...about }: About & { readonly seat: Seat; readonl
           rated !== undefined && `${Math.round(rated.rating)} ± ${doubt(rated)}`
         )}
         {name !== `@${owner}` && <Owner login={owner} />}
+        {note}
       </div>
       <Clock {...about} {...{ seat, turn, ticking }} countsDown={about.countsDown ?? false} />
     </li>
