@@ -231,6 +231,7 @@ describe.skipIf(chromiumPath === undefined)(`a match in the page${withoutChromiu
     await page.getByRole('button', { name: 'Play' }).click();
     await asked(page, -1);
     expect(await turnsOf(page)).toBeGreaterThanOrEqual(1);
+    expect(await page.locator('.plates').innerText()).not.toContain('stand-in');
     await resign(page);
     const log = await (await fetch(`${site.url}${await keptAs(page)}/log.jsonl`)).text();
     expect(log).toMatch(new RegExp(`"from":\\{"match":"[^"]*${kept}","turn":1\\}`));

@@ -85,12 +85,10 @@ export function PlayFormPage({ game, bots, form, from }: PlayData): VNode {
 
 function Players({ game: { rules }, bots, form, from }: PlayData): VNode {
   const say = useMessages(messages);
-  const { min, max } = rules.seats;
-  const seats = from?.seats ?? max;
+  const seats = from?.seats ?? rules.seats.max;
+  const least = from?.seats ?? rules.seats.min;
   const listed = bots.map((bot) => [bot, bot] as const);
   const own = Array.from({ length: seats }, (_, seat) => seatName(rules, seat));
-  // who only looks on needs a bot for every seat
-  const others = form.values['seat'] === nobody || form.wrong[botField(seats)] !== undefined ? seats : seats - 1;
   return (
     <>
       <Field
@@ -100,16 +98,18 @@ function Players({ game: { rules }, bots, form, from }: PlayData): VNode {
         choices={[...own.map((seat) => [seat, seat] as const), [nobody, say.watch]]}
       />
       <div class="cols">
-        {Array.from({ length: others }, (_, at) => {
-          const isNeeded = at < (from?.seats ?? min) - 1;
+        {Array.from({ length: seats }, (_, at) => {
+          const isLast = at === seats - 1; // of the person, but for who only looks on
+          const isNeeded = at < (isLast ? least : least - 1);
           return (
-            <Field
-              key={at}
-              name={botField(at + 1)}
-              label={say.opponent(at + 1, others)}
-              form={form}
-              choices={isNeeded ? listed : [['', say.nobody] as const, ...listed]}
-            />
+            <div key={at} class={isLast ? 'looking-on' : undefined}>
+              <Field
+                name={botField(at + 1)}
+                label={say.opponent(at + 1, isLast ? seats : seats - 1)}
+                form={form}
+                choices={isNeeded ? listed : [['', say.nobody] as const, ...listed]}
+              />
+            </div>
           );
         })}
       </div>

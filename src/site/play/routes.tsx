@@ -114,7 +114,8 @@ const longestThought = 2000; // milliseconds in which a bot in a page answers
 
 /** The fields of a new form. */
 function defaultValues(game: KnownGame, { rules, bots, bot = bots[0]!, defaults: options, from }: About): Typed {
-  const others = (from?.seats ?? rules.seats.min) - 1;
+  const { min, max } = rules.seats;
+  const others = from?.seats ?? (min === max ? max : min - 1);
   return {
     ...(optionValues(game, options) as Typed),
     seat: seatName(rules, 0),

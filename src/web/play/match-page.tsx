@@ -99,6 +99,7 @@ export function MatchPage({
           refused={shown?.refused && matchSentence(shown.refused, texts.language, rules.messages)}
           since={shown?.since}
           heard={Infinity}
+          countsDown={plan.clock !== undefined}
           onMove={(text) => running.move(text)}
           onBack={plan.clock === undefined && seat !== undefined && !isResigned ? () => running.takeBack() : undefined}
           canTakeBack={shown?.outcome === undefined && running.canTakeBack}
@@ -150,6 +151,7 @@ function dataOf(plan: Plan, rules: AnyGame, names: readonly string[], shown: Sho
   const clock = clockFor(plan);
   return {
     id: 0,
+    isHere: true,
     game: plan.game,
     title: rules.title,
     ...(rules.titles && { titles: rules.titles }),

@@ -45,6 +45,8 @@ export interface MatchData extends Titled, Spoken {
   readonly isTest?: true;
   /** People challenged each other, or a bot. */
   readonly isFriendly?: true;
+  /** It is played in this page, which knows its faults at once. */
+  readonly isHere?: true;
   /** A browser played it, and sent its log. */
   readonly isSent?: true;
   /** Today's rules do not replay it: its frames have no views. */

@@ -227,11 +227,11 @@ export function Plate({
   );
 }
 
-/** While a match runs its faults are not sent; a move that took no time is the stand-in's. */
+/** While a match of the server runs its faults are not sent; a move that took no time is the stand-in's. */
 function hasStandIn({ match, frames, at }: About, seat: Seat): boolean {
-  if (match.outcome !== undefined)
+  if (match.outcome !== undefined || match.isHere === true)
     return (
-      match.outcome.cause === 'rules' &&
+      (match.outcome?.cause ?? 'rules') === 'rules' &&
       match.faults.some((fault) => !fault.forgiven && fault.seat === seat && fault.turn <= at)
     );
   const last = frames.slice(0, at + 1).findLast(({ moves }) => moves[seat] !== undefined);
