@@ -170,7 +170,8 @@ test('two connected programs play a match, told in numbered lines', async () => 
   ]);
   expect(first.of('fault')).toEqual([]);
   // the arena has no program of a connected bot: its owner names it
-  expect(await one.browser.page(`/matches/${match}`)).toMatch(`replay ${site.url}/matches/${match} --feed 0=bot.py`);
+  const shown = (await one.browser.page(`/matches/${match}`)).replaceAll(/<\/?span>/g, '');
+  expect(shown).toMatch(`replay ${site.url}/matches/${match} --feed 0=bot.py`);
 
   // nobody needs the conversation any more
   const left = () => db.selectFrom('seat_messages').select('number').where('match', '=', match).execute();
@@ -568,6 +569,27 @@ describe('a match with a player who is not there', () => {
     const player = await connected(me, 'hen');
     expect(await me.browser.page(bot)).toContain('It is connected now.');
     player.play(walk);
+    expect((await ended(match)).outcome).toMatchObject({ cause: 'rules' });
+    player.leave();
+  });
+
+  test('is played also when only the site was late to say that the player is there', async () => {
+    const player = await connected(await newcomer(), 'crane');
+    player.play(walk);
+    const version = await versionOf('crane');
+    const isStale = sql<boolean>`seen_at < now() - interval '30 seconds'`;
+    let match: number | undefined;
+    while (match === undefined) {
+      await sql`update connections set seen_at = now() - interval '1 minute' where version = ${version}`.execute(db);
+      match = await db.transaction().execute(async (trx) => {
+        await sql`lock table connections in exclusive mode`.execute(trx); // the site cannot say so meanwhile
+        const stale = trx.selectFrom('connections').select('version').where('version', '=', version).where(isStale);
+        if ((await stale.executeTakeFirst()) === undefined) return undefined; // it said so just before
+        const made = await addMatch([version, version]);
+        await expect.poll(async () => (await state(made)).awaitsSince).toBeDefined();
+        return made;
+      });
+    }
     expect((await ended(match)).outcome).toMatchObject({ cause: 'rules' });
     player.leave();
   });

@@ -453,7 +453,10 @@ describe('beside a worker', () => {
 
   describe('the command of a finished match', { timeout: 240_000 }, () => {
     const commandIn = (page: string): string[] =>
-      /<pre class="code wrap"[^>]*>arena (replay [^<]*)<\/pre>/.exec(page)![1]!.split(' ');
+      /<pre class="code wrap"[^>]*>arena (replay .*?)<\/pre>/
+        .exec(page)![1]!
+        .replaceAll(/<\/?span>/g, '')
+        .split(' ');
     const run = async (words: readonly string[], env: NodeJS.ProcessEnv = { ARENA_TOKEN: token }) => {
       const { ended: over, stdout, stderr } = runArena(words, { XDG_CONFIG_HOME: folder, ARENA_LANG: 'en', ...env });
       return { code: await over, out: stdout(), err: stderr() };
