@@ -244,6 +244,13 @@ export async function addConnection(trx: Trx, connection: Connection): Promise<C
     .values({ version, socket, matches })
     .onConflict((conflict) => conflict.column('version').doUpdateSet({ socket, matches, seen_at: sql<Date>`now()` }))
     .execute();
+  const awaited = await takeAwaited(trx, version);
+  await sql`select ${notify({ kind: 'here', version })}`.execute(trx);
+  return { ...found, awaited };
+}
+
+/** The matches that waited for this version may be played; their jobs are to be added. */
+async function takeAwaited(trx: Trx, version: number): Promise<AwaitedMatch[]> {
   const awaited = await trx
     .updateTable('matches')
     .set({ awaits_since: null })
@@ -252,8 +259,13 @@ export async function addConnection(trx: Trx, connection: Connection): Promise<C
     .where('id', 'in', (eb) => eb.selectFrom('match_seats').select('match').where('version', '=', version))
     .returning(['id as match', 'made_by as madeBy', 'contest', 'kind'])
     .execute();
-  await sql`select ${notify({ kind: 'here', version })}`.execute(trx);
-  return { ...found, awaited: awaited.toSorted((one, other) => one.match - other.match) };
+  return awaited.toSorted((one, other) => one.match - other.match);
+}
+
+/** A site was so late to say that it holds the socket of this version that its matches may have been put aside. */
+export async function resumeConnection(trx: Trx, version: number): Promise<AwaitedMatch[]> {
+  await lockVersion(trx, version);
+  return await takeAwaited(trx, version);
 }
 
 /** The version in which a person plays a game; undefined where somebody else has its name. */
@@ -309,16 +321,21 @@ export async function removeConnections(db: Database, sockets: readonly string[]
     select pg_notify(${seatChannel}, 'here ' || version) from gone`.execute(db);
 }
 
+/** A socket whose place no other one has taken. */
+export interface HeldSocket {
+  readonly socket: string;
+  /** Nothing was said of it for so long that its player seemed to be gone. */
+  readonly wasStale: boolean;
+}
+
 /** The site holds these sockets; returns those whose place no other one has taken. */
-export async function touchConnections(db: Database, sockets: readonly string[]): Promise<Set<string>> {
-  if (sockets.length === 0) return new Set();
-  const rows = await db
-    .updateTable('connections')
-    .set({ seen_at: sql<Date>`now()` })
-    .where('socket', 'in', [...sockets])
-    .returning('socket')
-    .execute();
-  return new Set(rows.map(({ socket }) => socket));
+export async function touchConnections(db: Database, sockets: readonly string[]): Promise<readonly HeldSocket[]> {
+  if (sockets.length === 0) return [];
+  const { rows } = await sql<HeldSocket>`
+    with before as materialized (select socket, ${isHere} as is_here from connections where socket = any(${sockets}::uuid[]))
+    update connections set seen_at = now() from before where connections.socket = before.socket
+    returning connections.socket, not is_here as "wasStale"`.execute(db);
+  return rows;
 }
 
 /** The seats in which a version plays now. */

@@ -17,7 +17,7 @@ import {
 } from '../../store/seats.ts';
 import type { QuotasOf } from '../quotas.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
-import { enter, type Entered } from './enter.ts';
+import { enter, resume, type Entered } from './enter.ts';
 import { HeldSeat } from './held-seat.ts';
 import type { Answer, Hello, Incoming } from './protocol.ts';
 import { isPlaying, lastWords, offerOf } from './queries.ts';
@@ -212,14 +212,20 @@ class Hub implements Connections {
     player.seats.delete(seat.name);
   }
 
-  /** Sockets whose place another one has taken are closed. */
+  /** Sockets whose place another one has taken are closed; matches that were put aside because this came late go on. */
   async #touch(): Promise<void> {
+    const { db, queue } = this.#options;
     const players = [...this.#players.values()];
     const held = await touchConnections(
-      this.#options.db,
+      db,
       players.map(({ socket }) => socket.id),
     );
-    for (const { socket } of players) if (!held.has(socket.id)) socket.refuse(refusal({ code: 'connect-replaced' }));
+    const wasStale = new Map(held.map((one) => [one.socket, one.wasStale]));
+    for (const player of players) {
+      const { id } = player.socket;
+      if (!wasStale.has(id)) player.socket.refuse(refusal({ code: 'connect-replaced' }));
+      else if (wasStale.get(id) === true) await resume(db, queue, player);
+    }
   }
 
   async #beat(): Promise<void> {

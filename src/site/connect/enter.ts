@@ -1,15 +1,19 @@
+import type { Transaction } from 'kysely';
 import { jsonName } from '../../game/json-protocol.ts';
 import type { Message } from '../../game/message.ts';
 import { findGame } from '../../http/views.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import type { Database } from '../../store/database.ts';
+import type { Schema } from '../../store/schema.ts';
 import { gameOf } from '../../store/games.ts';
 import { firstsOfSeeds } from '../../store/tournaments.ts';
-import { addConnection, personName } from '../../store/seats.ts';
+import { addConnection, personName, resumeConnection, type AwaitedMatch } from '../../store/seats.ts';
 import type { UploadMessage } from '../../text/uploads.ts';
 import { readName, readProtocol, usedBy } from '../bots/send.ts';
 import type { Hello } from './protocol.ts';
 import { refusal, type PlayerSocket } from './socket.ts';
+
+type Trx = Transaction<Schema>;
 
 /** The bot that a socket plays for. */
 export interface Entered {
@@ -44,19 +48,7 @@ export async function enter(
   const connected = await db.transaction().execute(async (trx) => {
     if (!isPerson && (await usedBy(trx, owner, game, name.value)).bots >= most) return 'many';
     const added = await addConnection(trx, { owner, game, kind, name: name.value, protocol, socket, matches });
-    if (typeof added !== 'string' && 'awaited' in added && added.awaited.length > 0) {
-      const { hasSecrets } = await gameOf(trx, game);
-      const firsts = await firstsOfSeeds(trx, hasSecrets ? added.awaited.map(({ match }) => match) : []);
-      await jobs.add(
-        trx,
-        added.awaited.map(({ match, madeBy, contest, kind: why }) => ({
-          kind: 'match',
-          match,
-          ...(hasSecrets && { apart: firsts.get(match)! }),
-          ...(why === 'trial' || why === 'friendly' ? { isAwaited: true } : madeBy === null ? { contest } : { madeBy }),
-        })),
-      );
-    }
+    if (typeof added !== 'string' && 'awaited' in added) await addJobs(trx, jobs, game, added.awaited);
     return added;
   });
   if (connected === 'program') return refusal({ code: 'connect-program', name: name.value });
@@ -66,6 +58,31 @@ export async function enter(
     return refusal({ code: 'connect-protocol', name: name.value, protocol: connected.speaks ?? standard! });
   const { bot, version } = connected;
   return { bot, version, name: name.value, game, isPerson, protocol: isPerson ? jsonName : (protocol ?? standard!) };
+}
+
+/** Lets matches be played that were put aside because the socket of this version seemed to be gone. */
+export async function resume(
+  db: Database,
+  queue: () => Promise<Queue>,
+  { version, game }: Pick<Entered, 'version' | 'game'>,
+): Promise<void> {
+  const jobs = await queue();
+  await db.transaction().execute(async (trx) => await addJobs(trx, jobs, game, await resumeConnection(trx, version)));
+}
+
+async function addJobs(trx: Trx, jobs: Queue, game: string, awaited: readonly AwaitedMatch[]): Promise<void> {
+  if (awaited.length === 0) return;
+  const { hasSecrets } = await gameOf(trx, game);
+  const firsts = await firstsOfSeeds(trx, hasSecrets ? awaited.map(({ match }) => match) : []);
+  await jobs.add(
+    trx,
+    awaited.map(({ match, madeBy, contest, kind: why }) => ({
+      kind: 'match',
+      match,
+      ...(hasSecrets && { apart: firsts.get(match)! }),
+      ...(why === 'trial' || why === 'friendly' ? { isAwaited: true } : madeBy === null ? { contest } : { madeBy }),
+    })),
+  );
 }
 
 const problem = (message: UploadMessage): UploadMessage => message;
