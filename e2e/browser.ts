@@ -61,6 +61,13 @@ interface Shared {
 /** The contexts of a browser by their options: the first page of a new one takes a second of CPU, a further page a third. */
 const contexts = new WeakMap<Browser, Map<string, Shared>>();
 
+/** A context in which a look at a page waits as long as a busy machine may take. */
+export async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(120_000);
+  return context;
+}
+
 /** A context with these options that nobody uses, without cookies. */
 async function borrow(browser: Browser, options: BrowserContextOptions): Promise<Shared> {
   const ofBrowser = contexts.get(browser) ?? new Map<string, Shared>();
@@ -72,7 +79,7 @@ async function borrow(browser: Browser, options: BrowserContextOptions): Promise
     await kept.context.clearCookies();
     return kept;
   }
-  const made: Shared = { context: await browser.newContext(options), isUsed: true };
+  const made: Shared = { context: await newContext(browser, options), isUsed: true };
   if (kept !== undefined || options.storageState !== undefined) return made;
   ofBrowser.set(key, made);
   made.context.once('close', () => ofBrowser.delete(key));

@@ -148,12 +148,16 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
     expect(opened).toBeLessThan(104);
     await expect.poll(() => page.locator('.trick .takes').count()).toBe(1);
     await expect.poll(() => page.locator('.trick .c b').textContent()).toMatch(/takes \d+/);
-    for (const part of ['.hand.S .pc', '[data-do=play]', '.result b']) {
+    const endOf = async (part: string): Promise<number> => {
       const { y, height } = (await page.locator(part).first().boundingBox())!;
-      expect(y + height).toBeLessThanOrEqual(800);
+      return y + height;
+    };
+    for (const part of ['.hand.S .pc', '[data-do=play]', '.result b']) {
+      await expect.poll(() => endOf(part)).toBeLessThanOrEqual(800);
     }
-    const hand = (await page.locator('.hand.S .pc').first().boundingBox())!;
-    expect(hand.y + hand.height).toBeLessThanOrEqual((await page.locator('.scrub').boundingBox())!.y);
+    const above = async (): Promise<number> =>
+      (await page.locator('.scrub').boundingBox())!.y - (await endOf('.hand.S .pc'));
+    await expect.poll(above).toBeGreaterThanOrEqual(0);
     await picture(page, 'kierki-800');
     expect(complaints).toEqual([]);
     await page.close();

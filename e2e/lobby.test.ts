@@ -11,7 +11,7 @@ import { openDatabase, type Database } from '../src/store/database.ts';
 import { getMatch, type Match } from '../src/store/matches.ts';
 import { createContest, joinContest } from '../src/store/rounds.ts';
 import { runWorker } from '../src/worker/worker.ts';
-import { chromiumPath, closePages, openBrowser, picture, withoutChromium } from './browser.ts';
+import { chromiumPath, closePages, newContext, openBrowser, picture, withoutChromium } from './browser.ts';
 
 /** A graph that is one path: every move but the last is forced, and there are so many. */
 const path = (moves: number): string =>
@@ -225,8 +225,7 @@ describe.skipIf(chromiumPath === undefined)(`people at the board${withoutChromiu
 
   /** A page of a person who registers, in a context of its own. */
   async function open(login: string): Promise<{ readonly page: Page; readonly complaints: string[] }> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 1000 }, reducedMotion: 'reduce' });
-    context.setDefaultTimeout(100_000); // a match waits for its slot while the machine is busy
+    const context = await newContext(browser, { viewport: { width: 1280, height: 1000 }, reducedMotion: 'reduce' });
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));

@@ -104,18 +104,20 @@ describe.skipIf(chromiumPath === undefined)(`people in a browser${withoutChromiu
       }
       await page.goto(`${site.url}/news?lang=${language}`);
       await picture(page, `news-400-${language}`);
-      const tops = await page.locator('header.site > *, header.site .tools .btn').evaluateAll((parts) =>
-        parts
-          .map((part) => part.getBoundingClientRect())
-          .filter(({ height }) => height > 0) // what a phone has no room for is hidden
-          .map(({ top, height }) => top + height / 2),
-      );
-      const lines = tops
-        .toSorted((one, other) => one - other)
-        .filter((top, at, all) => at === 0 || top - all[at - 1]! > 12);
-      expect([language, lines.length]).toEqual([language, 2]);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect([language, wide]).toEqual([language, 400]);
+      const middles = (): Promise<number[]> =>
+        page.locator('header.site > *, header.site .tools .btn').evaluateAll((parts) =>
+          parts
+            .map((part) => part.getBoundingClientRect())
+            .filter(({ height }) => height > 0) // what a phone has no room for is hidden
+            .map(({ top, height }) => top + height / 2),
+        );
+      const lines = async (): Promise<number> =>
+        (await middles())
+          .toSorted((one, other) => one - other)
+          .filter((top, at, all) => at === 0 || top - all[at - 1]! > 12).length;
+      await expect.poll(async () => [language, await lines()]).toEqual([language, 2]);
+      const wide = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
+      await expect.poll(async () => [language, await wide()]).toEqual([language, 400]);
       await page.close();
     }
   });

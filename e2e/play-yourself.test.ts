@@ -10,7 +10,7 @@ import { serve } from '../src/site/server.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
 import { insist } from '../test/people.ts';
 import { patient, temporaryDatabase } from '../test/store.ts';
-import { alive, chromiumPath, closePages, openBrowser, openPage, withoutChromium } from './browser.ts';
+import { alive, chromiumPath, closePages, newContext, openBrowser, openPage, withoutChromium } from './browser.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;
@@ -146,7 +146,7 @@ describe.skipIf(chromiumPath === undefined)(`a person wins by keyboard alone${wi
     await expect.poll(() => page.locator('.over > span').innerText()).not.toContain('You');
     await expect.poll(() => page.locator('.over a[href^="/matches/"]').count()).toBe(1);
     const kept = await page.locator('.over a[href^="/matches/"]').getAttribute('href');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Again');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Again');
     const log = await (await fetch(`${site.url}${kept}/log.jsonl`)).text();
     expect(log).toContain(`"seed":"${seedOf(one)}"`);
     expect(log).toContain('"guest"');
@@ -214,7 +214,7 @@ describe.skipIf(chromiumPath === undefined)(`a match in the page${withoutChromiu
     const { page, complaints } = await openPage(browser);
     await page.goto(site.url + quick);
     await asked(page, -1);
-    expect(await page.getByRole('button', { name: 'Take back' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Take back' }).isDisabled()).toBe(true);
     await moveOnce(page);
     await moveOnce(page);
     await page.getByRole('button', { name: 'Take back' }).click();
@@ -230,7 +230,7 @@ describe.skipIf(chromiumPath === undefined)(`a match in the page${withoutChromiu
     await page.locator('[data-do=play-on]').click();
     await page.getByRole('button', { name: 'Play' }).click();
     await asked(page, -1);
-    expect(await turnsOf(page)).toBeGreaterThanOrEqual(1);
+    await expect.poll(() => turnsOf(page)).toBeGreaterThanOrEqual(1);
     expect(await page.locator('.plates').innerText()).not.toContain('stand-in');
     await resign(page);
     const log = await (await fetch(`${site.url}${await keptAs(page)}/log.jsonl`)).text();
@@ -243,7 +243,7 @@ describe.skipIf(chromiumPath === undefined)(`a match in the page${withoutChromiu
   });
 
   test('goes on after its tab was closed, and in one tab at a time', async () => {
-    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    const context = await newContext(browser, { reducedMotion: 'reduce' });
     const first = await context.newPage();
     await first.goto(site.url + quick);
     await asked(first, -1);
@@ -261,7 +261,7 @@ describe.skipIf(chromiumPath === undefined)(`a match in the page${withoutChromiu
   });
 
   test('waits for the network when it is over', async () => {
-    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    const context = await newContext(browser, { reducedMotion: 'reduce' });
     const page = await context.newPage();
     await page.goto(site.url + quick);
     await asked(page, -1);
@@ -270,7 +270,7 @@ describe.skipIf(chromiumPath === undefined)(`a match in the page${withoutChromiu
     await page.getByText('The match is kept in this browser').waitFor();
     await context.setOffline(false);
     await keptAs(page);
-    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
     await context.close();
   });
 });

@@ -386,7 +386,8 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     };
     for (const tab of ['moves', 'log']) {
       await page.locator(`#tab-${tab}`).click();
-      for (const part of ['.board', '.scrub', '.result', `#${tab}`]) expect(await ends(part)).toBeLessThanOrEqual(800);
+      for (const part of ['.board', '.scrub', '.result', `#${tab}`])
+        await expect.poll(() => ends(part)).toBeLessThanOrEqual(800);
     }
     await picture(page, 'match-800');
     expect(complaints).toEqual([]);
@@ -439,14 +440,19 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
       await page.goto(site.url + path);
       for (const width of [1280, 400]) {
         await page.setViewportSize({ width, height: 800 });
-        const beyond = await page
-          .locator('.prose table')
-          .evaluateAll((tables) =>
-            tables.map((table) =>
-              Math.max(0, table.getBoundingClientRect().right - table.closest('.prose')!.getBoundingClientRect().right),
-            ),
-          );
-        expect({ width, path, beyond }).toEqual({ width, path, beyond: beyond.map(() => 0) });
+        const beyond = (): Promise<number> =>
+          page
+            .locator('.prose table')
+            .evaluateAll((tables) =>
+              Math.max(
+                0,
+                ...tables.map(
+                  (table) =>
+                    table.getBoundingClientRect().right - table.closest('.prose')!.getBoundingClientRect().right,
+                ),
+              ),
+            );
+        await expect.poll(async () => ({ width, path, beyond: await beyond() })).toEqual({ width, path, beyond: 0 });
       }
     }
     expect(complaints).toEqual([]);
@@ -515,6 +521,8 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     const moves = async (reducedMotion: 'reduce' | 'no-preference'): Promise<string[]> => {
       const { page } = await openPage(browser, { reducedMotion });
       await page.goto(`${site.url}/matches/${attempt.match}`);
+      await alive(page);
+      await page.locator('h1 .livemark').waitFor();
       const found = await page.evaluate(() => {
         const token = getComputedStyle(document.querySelector('.token')!).transitionDuration;
         return [token.split(',')[0]!, getComputedStyle(document.querySelector('.livemark')!, '::before').animationName];
