@@ -41,16 +41,18 @@ export interface LiveMatches {
   close(): void;
 }
 
-const linger = 5000; // milliseconds for which a match stays in memory without viewers
 const patrolled = 5000; // milliseconds after which lost notifications are noticed
 
 export interface Sources {
   readonly db: Database;
   readonly standings: (contest: number) => Promise<Ladder>;
   readonly onError: (error: unknown) => void;
+  /** Milliseconds for which a match stays in memory without viewers. */
+  readonly linger?: number;
 }
 
 export function makeLiveMatches(sources: Sources): LiveMatches {
+  const { linger = 5000 } = sources;
   const broadcasts = new Map<number, Watched>();
   const tellings = new Map<number, Told>();
   let closed = false;
@@ -59,7 +61,8 @@ export function makeLiveMatches(sources: Sources): LiveMatches {
     clearTimeout(watched.idle);
     if (closed) return;
     watched.idle = setTimeout(() => {
-      if (watched.listeners.size === 0 && broadcasts.get(watched.id) === watched) broadcasts.delete(watched.id);
+      const isWanted = watched.listeners.size > 0 || watched.opening > 0;
+      if (!isWanted && broadcasts.get(watched.id) === watched) broadcasts.delete(watched.id);
     }, linger).unref();
   };
   const look = (watched: Watched | undefined): void => void watched?.look().catch(sources.onError);
@@ -71,8 +74,11 @@ export function makeLiveMatches(sources: Sources): LiveMatches {
   const open = async (id: number): Promise<(Watched & MatchBroadcast) | undefined> => {
     const watched = broadcasts.get(id) ?? makeWatched(id, sources, forget);
     broadcasts.set(id, watched);
-    forget(watched);
-    await watched.look();
+    watched.opening++; // a first look may take longer than `linger`
+    await watched.look().finally(() => {
+      watched.opening--;
+      forget(watched);
+    });
     if (watched.match !== undefined) return watched as Watched & MatchBroadcast;
     broadcasts.delete(id);
     return undefined;
@@ -94,10 +100,11 @@ export function makeLiveMatches(sources: Sources): LiveMatches {
     async tell(id) {
       const known = tellings.get(id);
       if (known !== undefined) return known.rest();
-      const watched = await open(id);
-      if (watched === undefined || watched.isOver) return undefined;
-      const { pace } = (await getMatch(sources.db, id))!;
-      return tellings.get(id) ?? keep(new Told(id, pace, (telling) => follow(watched, telling)));
+      const match = await getMatch(sources.db, id);
+      const watched = await open(id); // and at once listened to: later it might be forgotten
+      if (match === undefined || watched === undefined || watched.isOver) return undefined;
+      const { pace } = match;
+      return tellings.get(id) ?? keep(new Told(id, pace, linger, (telling) => follow(watched, telling)));
     },
     async tellAgain(match) {
       if (tellings.has(match.id)) return undefined;
@@ -110,7 +117,7 @@ export function makeLiveMatches(sources: Sources): LiveMatches {
         telling.end({ match: data, ...(opened !== undefined && { frames: changesOf(opened) }) }, since);
         return () => telling.stop();
       };
-      return keep(new Told(match.id, match.pace, start));
+      return keep(new Told(match.id, match.pace, linger, start));
     },
     onNews: (id) => look(broadcasts.get(id)),
     lookAgain: () => broadcasts.forEach(look),
@@ -130,12 +137,14 @@ class Told extends Telling {
   readonly id: number;
   readonly leave: () => void;
   onIdle = (): void => undefined;
+  readonly #linger: number;
   #idle: NodeJS.Timeout | undefined;
   #viewers = 0;
 
-  constructor(id: number, pace: number, open: (telling: Telling) => () => void) {
+  constructor(id: number, pace: number, linger: number, open: (telling: Telling) => () => void) {
     super(pace);
     this.id = id;
+    this.#linger = linger;
     const end = open(this);
     this.leave = () => {
       clearTimeout(this.#idle);
@@ -156,13 +165,15 @@ class Told extends Telling {
   /** A page that was drawn has some time to follow. */
   rest(): this {
     clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => this.#viewers === 0 && this.onIdle(), linger).unref();
+    this.#idle = setTimeout(() => this.#viewers === 0 && this.onIdle(), this.#linger).unref();
     return this;
   }
 }
 
 interface Watched extends BroadcastState {
   readonly id: number;
+  /** Those who have asked for it and wait for the look. */
+  opening: number;
   idle: NodeJS.Timeout | undefined;
   listen(tell: (news: BroadcastEvent) => void): () => void;
   look(): Promise<void>;
@@ -174,6 +185,7 @@ function makeWatched(id: number, sources: Sources, forget: (watched: Watched) =>
   const watched: Watched = {
     ...emptyBroadcast(),
     id,
+    opening: 0,
     idle: undefined,
     listen(tell) {
       watched.listeners.add(tell);
