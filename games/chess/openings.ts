@@ -43,6 +43,8 @@ function fenOf(line: string): Reading<string, ChessMessage> {
   if (fields.length <= 4) return { value: line };
   const [half = '0', full = '1'] = /^\d+ \d+$/.test(fields.slice(4, 6).join(' ')) ? fields.splice(4, 2) : [];
   const operations = fields.slice(4).join(' ');
+  const position = readStart([...fields.slice(0, 4), half, full].join(' '));
+  if ('wrong' in position) return position; // before what follows it
   if (operations !== '' && !/^(?:[A-Za-z][^;]*; ?)+$/.test(operations.replaceAll(/"[^"]*"/g, '""')))
     return { wrong: { code: 'epd-operation', text: escape(operations, 40) } };
   const count = (name: string): string | undefined => new RegExp(`(?:^|; ?)${name} (\\d+) ?;`).exec(operations)?.[1];

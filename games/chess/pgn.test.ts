@@ -194,6 +194,7 @@ test.each([
   ['# only a remark\n', 'there is no opening in this file'],
   ['\nrnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq', 'line 2: a position has six fields'],
   ['hello', 'line 1: a position has six fields'],
+  ['this is no position at all', 'line 1: the board has 8 ranks'],
   ['8/8/8/8/8/8/8/8 w - -', 'line 1: White has no king'],
   ['rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - bm e5', 'line 1: after the position come operations'],
   ['4k3/8/8/8/8/8/8/4K3 w - -', 'line 1: the game is over in this position'],
