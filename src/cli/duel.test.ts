@@ -34,3 +34,7 @@ test('single games are lost, drawn or won, and only wins have no bound', () => {
     'new against old: Elo ∞, normalized ∞, better with 100.0 % (LOS), draws 0 (0.0 %)',
   ]);
 });
+
+test('pairs that all ended alike tell nothing of the error', () => {
+  expect(duelSoFar(played([1, 0.5, 0.5, 1]))).toEqual(['Elo 190.8 ± ∞']);
+});

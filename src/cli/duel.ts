@@ -60,9 +60,9 @@ export function duelSoFar(duel: Duel): string[] {
   return [`Elo ${eloText(elo, error)}`];
 }
 
-/** All games won or lost leave no bound. */
+/** All games won or lost leave no bound, and results that are all alike tell nothing of the error. */
 function eloText(elo: number, error: number): string {
   if (!Number.isFinite(elo)) return elo > 0 ? '∞' : '-∞';
   const { fixed } = numbersIn();
-  return `${fixed(elo, 1)} ± ${Number.isFinite(error) ? fixed(error, 1) : '∞'}`;
+  return `${fixed(elo, 1)} ± ${Number.isFinite(error) && error > 0 ? fixed(error, 1) : '∞'}`;
 }
