@@ -155,7 +155,7 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
       Number.parseFloat((await page.locator('.plate.turn .clock').textContent())!);
     await expect.poll(left).toBeLessThan(113); // two stones of 3.5 s, and counting down
     await page.goto(site.url);
-    await page.locator('.live canvas[data-stones="8"]').waitFor();
+    await page.locator(`.live[data-match="${attempt.match}"] canvas[data-stones="8"]`).waitFor();
     await picture(page, 'voronoi-front');
     await finish(db, attempt, events);
     expect(complaints).toEqual([]);
