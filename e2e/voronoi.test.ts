@@ -135,8 +135,11 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     await pixelsOf(page, 9);
     await picture(page, 'voronoi');
     await page.setViewportSize({ width: 1280, height: 800 }); // the controls cover nothing of the board
-    const board = (await page.locator('.board').boundingBox())!;
-    expect(board.y + board.height).toBeLessThanOrEqual((await page.locator('.scrub').boundingBox())!.y);
+    const below = async (): Promise<number> => {
+      const board = (await page.locator('.board').boundingBox())!;
+      return (await page.locator('.scrub').boundingBox())!.y - (board.y + board.height);
+    };
+    await expect.poll(below).toBeGreaterThanOrEqual(0);
     expect(complaints).toEqual([]);
     await page.close();
   });
