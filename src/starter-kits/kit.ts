@@ -113,7 +113,10 @@ async function makeModelKit(game: string, described: StarterKit | undefined, cal
     }),
     {
       name: 'play.sh',
-      text: playScript(play, `export MODEL_SECONDS="\${MODEL_SECONDS:-${patientSeconds}}"\n`),
+      text: playScript(
+        play,
+        `export MODEL_SECONDS="\${MODEL_SECONDS:-${patientSeconds}}"\npython3 bot.py --check || exit\n`,
+      ),
       isExecutable: true,
     },
   ];
@@ -161,6 +164,9 @@ if ! command -v "$arena" > /dev/null; then
   echo "$0: there is no $arena; name the program bin/arena of a copy of the arena: ARENA=/path/to/bin/arena sh $0" >&2
   exit 127
 fi
+case $arena in
+  */*) arena=$(cd "$(dirname "$arena")" && pwd)/$(basename "$arena") ;;
+esac
 cd "$(dirname "$0")" || exit
 ${settings}exec "$arena" ${play.replace(/^arena /, '')} "$@"
 `;

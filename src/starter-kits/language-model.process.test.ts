@@ -136,6 +136,13 @@ test.for<[string, typeof answer, RegExp, number, Record<string, string>]>([
     30,
     {},
   ],
+  [
+    'HTTP 404',
+    (response) => void response.writeHead(404).end('no'),
+    /HTTP 404 Not Found; are MODEL_URL and MODEL_NAME right/,
+    30,
+    {},
+  ],
   ['HTTP 429', (response) => void response.writeHead(429).end('no'), /HTTP 429 Too Many Requests$/, 30, {}],
   ['no JSON', (response) => void response.end('<html>'), /does not answer with a chat completion/, 30, {}],
   ['other JSON', (response) => void response.end('{"choices":[]}'), /does not answer with a chat completion/, 30, {}],
@@ -153,6 +160,36 @@ test.for<[string, typeof answer, RegExp, number, Record<string, string>]>([
   const lines = said.trimEnd().split('\n');
   expect(lines.at(-1)).toMatch(new RegExp(`^#say [12], without the model: .*${why.source}`));
   expect(lines.every((line) => /^#say [ -~]*$/.test(line))).toBe(true);
+});
+
+test('a time for a move that is no time is no reason to fail', async ({ skip }) => {
+  skip(!hasPython, 'no python3 on this machine');
+  answer = says('1');
+  for (const MODEL_SECONDS of ['inf', '1e30', 'nonsense'])
+    expect(await oneMove(30, { MODEL_SECONDS })).toEqual({ move: '210 1\n', said: '#say the model: 1\n' });
+});
+
+test('the command that plays asks first whether the model answers', async ({ skip }) => {
+  skip(!hasPython, 'no python3 on this machine');
+  const kit = await writeKit('geography', 30);
+  async function played(): Promise<{ out: string; err: string; code: number }> {
+    const env = { ...process.env, MODEL_URL: url, MODEL_NAME: 'small', ARENA: 'echo' };
+    const child = spawn('sh', [join(kit, 'play.sh'), '--games', '2'], { env });
+    const [out, err] = [text(child.stdout), text(child.stderr)];
+    const [code] = (await once(child, 'close')) as [number];
+    return { out: await out, err: await err, code };
+  }
+  answer = says('Hello!');
+  expect(await played()).toMatchObject({
+    out: expect.stringMatching(/^play geography .*--games 2\n$/),
+    err: '',
+    code: 0,
+  });
+  answer = (response) => void response.writeHead(404).end('no');
+  const { out, err, code } = await played();
+  expect([out, code]).toEqual(['', 1]);
+  expect(err).toContain(`no answer of the model small at ${url}: HTTP 404 Not Found`);
+  expect(err).toContain('README.md');
 });
 
 test('the key goes to its own address alone, and to no log', async ({ skip }) => {

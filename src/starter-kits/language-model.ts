@@ -75,13 +75,14 @@ the legal moves: it is the starter kit in Python. Nothing but Python 3.9 or newe
 
 ## Play
 
-Programs in a sandbox have no network, so that this bot plays with \`--trusted\`, on your machine:
+Programs in a sandbox have no network, so this bot plays with \`--trusted\`, on your machine:
 
 \`\`\`
 MODEL_URL=http://127.0.0.1:11434/v1 MODEL_NAME=llama3.2 sh play.sh
 \`\`\`
 
 plays against a sample, with time to think (\`${play}\`, and ${patientSeconds} seconds for a move).
+Before, \`python3 bot.py --check\` asks whether the model answers: if not, it says why, and nothing is played.
 On an arena it is a connected bot: it stays here, and plays test matches and contests that let such bots in.
 
 \`\`\`
@@ -114,6 +115,7 @@ MODEL_URL=http://127.0.0.1:11434/v1 MODEL_NAME=llama3.2 sh play.sh
 \`\`\`
 
 To mecz z przykładowym botem, z czasem do namysłu (\`${play}\` i ${patientSeconds} sekund na ruch).
+Przedtem \`python3 bot.py --check\` pyta, czy model odpowiada: jeśli nie, mówi dlaczego, i nic nie jest grane.
 Na arenie jest to bot podłączony: zostaje tutaj, a gra mecze testowe i konkursy, które takie boty dopuszczają.
 
 \`\`\`

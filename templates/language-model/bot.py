@@ -6,6 +6,7 @@ The model is behind an address that speaks like OpenAI's: POST MODEL_URL/chat/co
   MODEL_KEY      sent as "Authorization: Bearer ...", if it is set
   MODEL_SECONDS  for a move, the second try included; by default what game.json says, below the limit of the game
 Whatever goes wrong, the bot plays some legal move in time, and says on stderr why.
+python3 bot.py --check says whether the model answers.
 """
 
 import json
@@ -30,11 +31,12 @@ KEY = os.environ.get("MODEL_KEY", "").strip()
 LINES_TOLD = 80  # of the arena, the newest ones
 MOVES_TOLD = 300
 LONGEST_ANSWER = 2**20  # bytes
+HINTS = {401: "; is MODEL_KEY right?", 403: "; is MODEL_KEY right?", 404: "; are MODEL_URL and MODEL_NAME right?"}
 
 
 def seconds() -> float:
     try:
-        return max(0.05, float(os.environ.get("MODEL_SECONDS") or FACTS["seconds"]))
+        return min(max(0.05, float(os.environ.get("MODEL_SECONDS") or FACTS["seconds"])), 86400.0)
     except ValueError:
         return FACTS["seconds"]
 
@@ -77,8 +79,7 @@ def post(messages: list) -> str:
         with OPENER.open(request, timeout=600) as response:
             answer = response.read(LONGEST_ANSWER)
     except urllib.error.HTTPError as error:
-        hint = "; is MODEL_KEY right?" if error.code in (401, 403) else ""
-        raise NoAnswer(f"HTTP {error.code} {error.reason}{hint}") from None
+        raise NoAnswer(f"HTTP {error.code} {error.reason}{HINTS.get(error.code, '')}") from None
     try:
         content = json.loads(answer)["choices"][0]["message"]["content"]
     except (ValueError, LookupError, TypeError, RecursionError):
@@ -125,11 +126,15 @@ def move_in(answer: str, moves: list) -> "str | None":
     return max(whole)[2] if whole else None
 
 
-def tell(text: str) -> None:
-    """A line beside the move, which arena replay shows; the key is in none of them."""
+def as_line(text: str) -> str:
+    """A text as a line, without the key."""
     hidden = text.replace(KEY, "(MODEL_KEY)") if KEY else text
-    line = "".join(c if c.isprintable() else " " for c in hidden)
-    print("#say", line[:300], file=sys.stderr, flush=True)
+    return "".join(c if c.isprintable() else " " for c in hidden)[:300]
+
+
+def tell(text: str) -> None:
+    """A line beside the move, which arena replay shows."""
+    print("#say", as_line(text), file=sys.stderr, flush=True)
 
 
 class Talker(game.Bot):
@@ -164,7 +169,21 @@ class Talker(game.Bot):
         return move
 
 
+def check() -> None:
+    """Ends with words if the model does not answer; servers may take minutes to load it when they are first asked."""
+    try:
+        ask([{"role": "user", "content": "Say hello."}], time.monotonic() + 180)
+    except NoAnswer as error:
+        sys.exit(
+            as_line(f"no answer of the model {NAME} at {URL}: {error}")
+            + "\nMODEL_URL and MODEL_NAME say where the model is and what it is called: README.md"
+        )
+
+
 if __name__ == "__main__":
+    if sys.argv[1:] == ["--check"]:
+        check()
+        sys.exit()
     talker = Talker()
     for heard in sys.stdin:
         talker.hear(heard.rstrip("\r\n"))
