@@ -39,7 +39,7 @@ export const starterKit: StarterKit = {
       about: { en: 'You are to move.', pl: 'Twój ruch.' },
     },
     {
-      name: 'result',
+      name: 'over',
       word: 'END',
       fields: { worths: 'longs' },
       ends: true,

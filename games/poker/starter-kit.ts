@@ -88,7 +88,7 @@ export const starterKit: StarterKit = {
       about: { en: 'A seat is out, in this place.', pl: 'Miejsce odpadło i zajęło tę pozycję.' },
     },
     {
-      name: 'result',
+      name: 'over',
       word: 'END',
       fields: { places: 'ints' },
       ends: true,

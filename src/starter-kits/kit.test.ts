@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { gameNames } from '../match/games.ts';
 import { readRecipe } from '../programs/recipe.ts';
@@ -42,6 +45,38 @@ test('kits in Go are formatted as gofmt does it', async ({ skip }) => {
 test('a game without a description has kits that speak JSON lines', () => {
   const { procedures } = botOf(jsonKit);
   expect(procedures.map(({ name }) => name)).toContain('split');
+});
+
+test('the command of a kit plays from any folder, with an arena that is named from there', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'arena-kit-'));
+  try {
+    mkdirSync(join(folder, 'otter'));
+    for (const { name, text } of await kitOf('geography', 'python')) writeFileSync(join(folder, 'otter', name), text);
+    writeFileSync(join(folder, 'arena'), '#!/bin/sh\necho "$(basename "$PWD") $*"\n', { mode: 0o777 });
+    const run = (arena: string): object =>
+      spawnSync('sh', ['otter/play.sh', '--games', '2'], {
+        cwd: folder,
+        env: { ...process.env, ARENA: arena },
+        encoding: 'utf8',
+      });
+    const stdout = 'otter play geography --bot me=. me random --games 2\n';
+    for (const arena of ['./arena', 'otter/../arena', join(folder, 'arena')])
+      expect(run(arena)).toMatchObject({ status: 0, stdout, stderr: '' });
+    expect(run('./nothing')).toMatchObject({ status: 127, stderr: expect.stringContaining('there is no ./nothing') });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('no message hides a type of a language', () => {
+  const messages = { result: { left: 'int' } } as const;
+  expect(() => readSmallProgram('', { state: {}, messages })).toThrow('the name "result" is a type of one of the');
+});
+
+test('lists in Java that do not change are no array lists', async () => {
+  const [source] = await kitOf('chess', 'java');
+  expect(source!.text).toContain('for (int side : List.of(-1, 1)) {');
+  expect(source!.text).toContain('return new ArrayList<>(List.of(1, -1, 10, -10, 9, -9, 11, -11));');
 });
 
 const read = (body: string): unknown =>

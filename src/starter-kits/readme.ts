@@ -47,9 +47,12 @@ ${play}
 \`\`\`
 
 plays the bot against a sample that comes with the game; \`sh play.sh\` does the same, and \`sh play.sh --games 100 --log matches\`
-a hundred times, with logs to replay. (Where \`arena\` is not on the \`PATH\`: \`ARENA=/path/to/bin/arena sh play.sh\`.) What the bot writes to stderr is kept with each match; stdout belongs to the game.
+a hundred times, with logs to replay. (Where \`arena\` is not on the \`PATH\`: \`ARENA=/path/to/bin/arena sh play.sh\`.)
+Messages for yourself belong on stderr, which \`arena replay\` shows beside the moves; stdout belongs to the game.
 
 ## Send
+
+With a token of your account page on the site, of the scopes \`read\` and \`submit\` (\`arena login\` followed by the address of the site asks for it):
 
 \`\`\`
 arena submit . --game ${game} --name ${called}
@@ -88,9 +91,12 @@ ${play}
 \`\`\`
 
 rozgrywa mecz bota z przykładowym botem gry; \`sh play.sh\` robi to samo, a \`sh play.sh --games 100 --log matches\` sto razy,
-z zapisami do odtworzenia. (Gdy \`arena\` nie jest w \`PATH\`: \`ARENA=/ścieżka/do/bin/arena sh play.sh\`.) To, co bot pisze na stderr, zostaje przy meczu; stdout należy do gry.
+z zapisami do odtworzenia. (Gdy \`arena\` nie jest w \`PATH\`: \`ARENA=/ścieżka/do/bin/arena sh play.sh\`.)
+Komunikaty dla siebie pisz na stderr: \`arena replay\` pokazuje je przy ruchach; stdout należy do gry.
 
 ## Wysłanie
+
+Z tokenem ze strony swojego konta w serwisie, o zakresach \`read\` i \`submit\` (pyta o niego \`arena login\` z adresem serwisu):
 
 \`\`\`
 arena submit . --game ${game} --name ${called}

@@ -154,6 +154,14 @@ synchronized template this throw trait transient true try type typeof union unle
 void volatile where while with yield exit file bot`.split(/\s+/),
 );
 
+/** Types of the languages: a message of such a name, whose fields become a type, would hide one from its user. */
+const languageTypes = new Set(
+  `array bool console date default double enumerable environment err error exception float hasher integer list long map
+math number object ok option ordering process promise random result set some string system task thread vec vector`.split(
+    /\s+/,
+  ),
+);
+
 interface Token {
   readonly kind: 'name' | 'number' | 'quoted' | 'sign' | 'note' | 'end';
   readonly text: string;
@@ -241,7 +249,10 @@ class Reader {
     [this.#tokens, this.#names, this.#signatures] = [tokensOf(code), names, signatures];
     for (const name of [...Object.keys(names.state), ...Object.keys(names.messages), ...signatures.keys()])
       this.#checkName(name);
-    for (const fields of Object.values(names.messages)) for (const name of Object.keys(fields)) this.#checkName(name);
+    for (const [message, fields] of Object.entries(names.messages)) {
+      if (languageTypes.has(message)) this.#fail(`the name "${message}" is a type of one of the languages`);
+      for (const name of Object.keys(fields)) this.#checkName(name);
+    }
   }
 
   readAll(): Procedure[] {

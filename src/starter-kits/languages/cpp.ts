@@ -118,7 +118,7 @@ vector<int> read_numbers(const vector<string>& texts, int from, int to) {
     for (int at = from; at < to; at++) found.push_back(stoi(texts[at]));
     return found;
 }`,
-  longNumbers: `// The same for large numbers.
+  longNumbers: `// The large numbers of the texts from one place up to before another.
 vector<long long> read_long_numbers(const vector<string>& texts, int from, int to) {
     vector<long long> found;
     for (int at = from; at < to; at++) found.push_back(stoll(texts[at]));

@@ -105,7 +105,7 @@ const helpers = {
     }`,
   numbers: `    // The numbers of the texts from one place up to before another.
 ${numbersHelper('Numbers', 'int')}`,
-  longNumbers: `    // The same for large numbers.
+  longNumbers: `    // The large numbers of the texts from one place up to before another.
 ${numbersHelper('LongNumbers', 'long')}`,
   words: `    // The parts of a text between blanks.
     static List<string> Words(string text) {

@@ -145,7 +145,7 @@ func toLong(text string) int64 {
 }`,
   numbers: `// The numbers of texts.
 ${numbersHelper('numbers', 'int', 'toInt')}`,
-  longNumbers: `// The same for large numbers.
+  longNumbers: `// The large numbers of texts.
 ${numbersHelper('longNumbers', 'int64', 'toLong')}`,
   fill: `// A list of so many equal items.
 func fill[Item any](count int, item Item) []Item {

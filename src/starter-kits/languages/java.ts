@@ -31,6 +31,10 @@ const defaults: Partial<Readonly<Record<Type, string>>> = {
 
 const list = (...items: readonly Written[]): string =>
   items.length === 0 ? 'new ArrayList<>()' : `new ArrayList<>(List.of(${items.map(({ text }) => text).join(', ')}))`;
+/** The items of a list that nothing is added to: `List.of(1, 2)`. */
+const unchanged = ({ of, text }: Written): string =>
+  of.kind === 'builtin' && of.name in lists ? text.replace(/^new ArrayList<>\((List\.of\(.*\))\)$/, '$1') : text;
+const lists = { ints: list, longs: list, texts: list };
 const call =
   (name: string) =>
   (...args: readonly Written[]): string =>
@@ -60,7 +64,7 @@ const syntax: Syntax = {
   field: (message, name) => `${message}.${name}`,
   index: (all, at) => (all.type === 'text' ? `letter(${all.text}, ${at.text})` : `${all.atom}.get(${at.text})`),
   setIndex: (all, at, value) => `${all.atom}.set(${at.text}, ${value})`,
-  call: (name, args) => `${name}(${args.map(({ text }) => text).join(', ')})`,
+  call: (name, args) => `${name}(${args.map(unchanged).join(', ')})`,
   builtins: {
     len: (all) => (all.type === 'text' ? `${all.atom}.length()` : `${all.atom}.size()`),
     add: (all, item) => `${all.atom}.add(${storedIn(syntax, item)})`,
@@ -76,9 +80,7 @@ const syntax: Syntax = {
     long: call('Long.parseLong'),
     text: call('String.valueOf'),
     words: call('words'),
-    ints: list,
-    longs: list,
-    texts: list,
+    ...lists,
     fill: (count, item) => `new ArrayList<>(Collections.nCopies(${count.text}, ${item.text}))`,
     random: (below) => `random.nextInt(${below.text})`,
     say: (text) => `System.out.println(${text.text})`,
@@ -91,7 +93,7 @@ const syntax: Syntax = {
   otherwise: '} else {',
   while: (condition) => `while (${condition}) {`,
   range: (name, from, to) => `for (int ${name} = ${from}; ${name} < ${to}; ${name}++) {`,
-  each: ({ name, type }, all) => `for (${types[type]} ${name} : ${all.text}) {`,
+  each: ({ name, type }, all) => `for (${types[type]} ${name} : ${unchanged(all)}) {`,
 };
 
 const numbersHelper = (
@@ -113,7 +115,7 @@ const helpers = {
     }`,
   numbers: `    /** The numbers of the texts from one place up to before another. */
 ${numbersHelper('numbers', 'int', 'Integer.parseInt')}`,
-  longNumbers: `    /** The same for large numbers. */
+  longNumbers: `    /** The large numbers of the texts from one place up to before another. */
 ${numbersHelper('longNumbers', 'long', 'Long.parseLong')}`,
   words: `    /** The parts of a text between blanks. */
     static List<String> words(String text) {

@@ -51,6 +51,12 @@ function chosenFrom(all: Written, { of }: Written): string | undefined {
   return isAny ? `random.choice(${all.text})` : undefined;
 }
 
+/** `-1` of `len(list) - 1`. */
+function fromEnd(all: Written, { of }: Written): string | undefined {
+  const isFromEnd = of.kind === 'binary' && of.operator === '-' && isLength(of.left, all) && of.right.kind === 'number';
+  return isFromEnd ? `-${of.right.value}` : undefined;
+}
+
 const syntax: Syntax = {
   indent: '    ',
   comment: '#',
@@ -71,7 +77,7 @@ const syntax: Syntax = {
   name: snake,
   state: (name) => `self.${snake(name)}`,
   field: (message, name) => `self.${snake(message)}.${snake(name)}`,
-  index: (all, at) => chosenFrom(all, at) ?? `${all.atom}[${at.text}]`,
+  index: (all, at) => chosenFrom(all, at) ?? `${all.atom}[${fromEnd(all, at) ?? at.text}]`,
   call: (name, args) => `self.${snake(name)}(${args.map(({ text }) => text).join(', ')})`,
   builtins: {
     len: (all) => `len(${all.text})`,
