@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTournament, startTournament } from '../src/contests/manage.ts';
 import { defaults } from '../src/game/defaults.ts';
@@ -12,7 +12,17 @@ import { loadFormats } from '../src/tournament/formats.ts';
 import { runWorker } from '../src/worker/worker.ts';
 import { goodPassword } from '../test/people.ts';
 import { temporaryDatabase } from '../test/store.ts';
-import { alive, chromiumPath, closePages, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
+import {
+  alive,
+  chromiumPath,
+  closePages,
+  measurePaint,
+  openBrowser,
+  openPage,
+  paintOf,
+  picture,
+  withoutChromium,
+} from './browser.ts';
 
 // The way of a newcomer, as a person goes it: by what the pages offer, never by an address.
 
@@ -79,6 +89,11 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChr
       await expect.poll(async () => (await page.locator('header.site').boundingBox())?.height).toBeLessThan(60);
   }
 
+  async function isWithin(inner: Locator, outer: Locator): Promise<boolean> {
+    const [a, b] = await Promise.all([inner.boundingBox(), outer.boundingBox()]);
+    return a !== null && b !== null && a.y >= b.y && a.y + a.height <= b.y + b.height;
+  }
+
   const walks = [
     {
       language: 'en',
@@ -112,8 +127,11 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChr
       const login = `newcomer_${language}`;
       const contest = await openContest(`Cup ${language}`);
       const { page, complaints } = await openPage(browser, { locale, viewport });
+      await measurePaint(page);
       const shown = async (name: string): Promise<void> => {
         await fits(page);
+        const { shift, moved } = await paintOf(page);
+        expect(shift, `${name}: ${moved.join('\n')}`).toBeLessThan(0.05);
         await picture(page, `path-${language}-${name}`);
       };
 
@@ -135,9 +153,12 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChr
       await page.locator('#kits a[href$="kit=python"]').click();
       await alive(page);
       await page.fill('#name', `first_${language}`);
-      await page.locator('.cm-content').click();
-      await page.keyboard.press('Control+End');
-      await page.keyboard.type('# my own line');
+      await page.locator('.cm-scroller').scrollIntoViewIfNeeded();
+      const line = page.locator('.cm-line', { hasText: 'return random.choice(offered)' });
+      await expect.poll(() => isWithin(line, page.locator('.cm-scroller'))).toBe(true); // the editor shows the place
+      await line.click();
+      await page.keyboard.press('End');
+      await page.keyboard.type('  # my own line');
       await page.locator('#send button.main').click();
       await page.locator('#try[data-drawn=ready]').waitFor({ timeout: 120_000 });
       await shown('5-trial');

@@ -113,7 +113,7 @@ export function SendPage({ game, form, used, quotas, teams, languages }: SendDat
                   ),
                 ]}
               />
-              <button class="btn flat js" type="button" id="again" hidden>
+              <button class="btn flat js" type="button" id="again" disabled>
                 {words.editor.again}
               </button>
               <Starters {...{ game, form, languages }} />

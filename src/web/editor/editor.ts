@@ -31,6 +31,16 @@ const replaceSelection = EditorView.domEventHandlers({
   },
 });
 
+/** Shows the place of a starter kit that is to be changed, without moving the page. */
+function showPlace(view: EditorView): void {
+  const at = view.state.doc.toString().indexOf(placeToChange);
+  view.requestMeasure({
+    read: () => (at < 0 ? 0 : view.lineBlockAt(at).top - 2 * view.defaultLineHeight),
+    write: (top) => (view.scrollDOM.scrollTop = top),
+  });
+}
+const placeToChange = 'CHOOSE YOUR MOVE HERE';
+
 export interface Editor {
   text(): string;
   put(text: string): void;
@@ -83,10 +93,14 @@ export function editIn(area: HTMLTextAreaElement, { language, words }: Texts, on
   });
   area.after(host);
   area.hidden = true;
+  showPlace(view);
   document.querySelector(`label[for="${area.id}"]`)?.addEventListener('click', () => view.focus());
   return {
     text: () => view.state.doc.toString(),
-    put: (text) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),
+    put(text) {
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+      showPlace(view);
+    },
     speak: async (name) => view.dispatch({ effects: mode.reconfigure(await modeOf(name)) }),
     focus: () => view.focus(),
   };

@@ -42,7 +42,7 @@ async function choose(): Promise<void> {
   const [before, now] = await Promise.all([starterOf(spoken), starterOf(wanted)]);
   const isUntouched = [before, ''].some((text) => text.trim() === editor.text().trim());
   spoken = wanted;
-  again.hidden = now === '';
+  again.disabled = now === '';
   if (isUntouched && now !== '') editor.put(now);
 }
 
@@ -97,6 +97,7 @@ async function send(): Promise<void> {
   forgive();
   const { textContent: wording } = label;
   button.disabled = true;
+  button.style.minWidth = `${button.offsetWidth}px`; // what stands beside it stays where it is
   label.textContent = texts.words.editor.sending;
   try {
     const address = `/api/v1/games/${game}/bots?lang=${texts.language}`;
@@ -117,6 +118,7 @@ async function follow({ bot, version, name }: VersionData): Promise<void> {
   const place = document.getElementById('try')!;
   const fresh = place.cloneNode(false) as HTMLElement;
   delete fresh.dataset['drawn'];
+  fresh.style.minHeight = `${place.offsetHeight}px`; // what stands below it stays where it is
   place.replaceWith(fresh);
   fresh.scrollIntoView({ block: 'nearest' });
   followed = followVersion<VersionData>(fresh, `/bots/${bot}/versions/${version}`, texts, {
