@@ -166,6 +166,16 @@ describe.each(languageNames())('%s', (name) => {
   });
 });
 
+test('an error in TypeScript names the line of its source', async ({ skip }) => {
+  skip((await lacks('typescript')) !== undefined, await lacks('typescript'));
+  const source =
+    "interface Gone {\n  a: number;\n}\n\nfunction fail(): never {\n  throw new Error('here');\n}\nfail();\n";
+  writeFileSync(join(folder, 'fails.ts'), source);
+  const said = await answer(await ready('fails.ts'), '');
+  expect(said).toMatch(/^ended: 1 /);
+  expect(said).toMatch(/at fail \(.*\.ts:6:9\)/);
+});
+
 test('Java started by a command keeps within the memory of its sandbox', async ({ skip }) => {
   skip((await lacks('java')) !== undefined, await lacks('java'));
   // 4 GB of garbage, 32 MB of which live: a heap that grows by the machine's memory exceeds the sandbox's 256 MiB

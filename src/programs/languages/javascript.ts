@@ -24,6 +24,6 @@ export function findNode(): Toolchain {
   return { version: process.versions.node, file, shown: isBelow(file, '/usr') ? [] : [file] };
 }
 
-export const runNode = ({ file }: Toolchain, main: string, memory: number): Command => ({
-  command: [file, `--max-old-space-size=${heapOf(memory)}`, main],
+export const runNode = ({ file }: Toolchain, main: string, memory: number, ...flags: readonly string[]): Command => ({
+  command: [file, `--max-old-space-size=${heapOf(memory)}`, ...flags, main],
 });

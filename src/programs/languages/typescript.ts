@@ -55,6 +55,8 @@ createInterface({ input: process.stdin }).on('line', answer);
       '--rewriteRelativeImportExtensions',
       '--rootDir',
       '.',
+      '--inlineSourceMap', // errors name the lines of the source
+      '--inlineSources',
       '--pretty',
       'false',
       ...namesOf(sources),
@@ -62,6 +64,8 @@ createInterface({ input: process.stdin }).on('line', answer);
   }),
   run(at, sources, _tool, memory) {
     const main = mainOf(sources.filter(({ name }) => !name.endsWith('.d.ts')));
-    return main && { ...runNode(findNode(), `${at}/${toScript(main.name)}`, memory), program: toScript(main.name) };
+    if (main === undefined) return undefined;
+    const program = toScript(main.name);
+    return { ...runNode(findNode(), `${at}/${program}`, memory, '--enable-source-maps'), program };
   },
 };
