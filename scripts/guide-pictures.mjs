@@ -28,10 +28,15 @@ const pictures = {
     await open('/games/geography/send?name=ibis&kit=python');
     await alive();
     await page.fill('#name', 'ibis');
-    await page.locator('.cm-content').click();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type(language === 'en' ? '# my first bot' : '# mój pierwszy bot');
-    await page.locator('.cm-scroller').evaluate((scroller) => (scroller.scrollTop = 0));
+    await page.locator('.cm-scroller').scrollIntoViewIfNeeded();
+    await page.locator('.cm-line', { hasText: 'return random.choice(offered)' }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Shift+Home');
+    await page.keyboard.type(
+      language === 'en' ? '# leave the opponent few ways out\n' : '# zostaw przeciwnikowi mało wyjść\n',
+    );
+    await page.keyboard.type('return min(offered, key=lambda vertex: self.edges.count(int(vertex)))');
+    await page.locator('.cm-scroller').evaluate((scroller) => (scroller.scrollLeft = 0));
     await page.locator('#send button.main').click();
     await page.locator('#try[data-drawn=ready]').waitFor({ timeout: 120_000 });
   },
