@@ -18,7 +18,7 @@ import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arenaHere, freePort } from '../test/cli.ts';
 import { temporaryDatabase, temporaryFolder } from '../test/store.ts';
-import { checkout, progress, start, type Run, type Running } from './arena.ts';
+import { arenaFile, checkout, progress, start, type Run, type Running } from './arena.ts';
 
 const folder = temporaryFolder();
 const copied = ['bin', 'docs', 'games', 'scripts', 'src', 'templates', 'package.json', 'tsconfig.json', 'dist'];
@@ -167,6 +167,28 @@ test('arena new bot makes a bot of a game that nobody described, which its comma
   expect(played.stdout).toMatch(/^me .* 0 /m); // without a fault
   const lost = spawnSync('sh', [join(folder, 'otter/play.sh')], { ...options, env: { ...env, ARENA: 'no-arena' } });
   expect([lost.status, lost.stderr]).toEqual([127, expect.stringMatching(/there is no no-arena; name the program/)]);
+});
+
+test('a kit that cannot be written whole leaves nothing behind', () => {
+  const words = [
+    '-c',
+    'ulimit -f 1 && exec "$0" "$@"',
+    process.execPath,
+    arenaFile,
+    'new',
+    'bot',
+    'geography',
+    '--name',
+    'whole',
+  ];
+  const { status, stderr } = spawnSync('sh', words, {
+    cwd: folder,
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    encoding: 'utf8',
+    timeout: 300_000,
+  });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('the folder whole cannot be written here: ')]);
+  expect(existsSync(join(folder, 'whole'))).toBe(false);
 });
 
 test('a helper file in bots/ is no bot', () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBotName } from '../game/bot-name.ts';
 import { escape } from '../kit/escape.ts';
@@ -25,11 +25,14 @@ export async function newBot(
   const files = await makeKit(game, language, { bot: folder }).catch((error: unknown) => {
     throw error instanceof KitMistake ? new Failure(texts().kitMistake(game, error.message)) : error;
   });
+  let isMade = false;
   try {
     mkdirSync(folder);
+    isMade = true;
     for (const { name: file, text, isExecutable } of files)
       writeFileSync(join(folder, file), text, { flag: 'wx', mode: isExecutable ? 0o777 : 0o666 });
   } catch (error) {
+    if (isMade) rmSync(folder, { recursive: true }); // half a kit would be in the way of the next one
     throw new Failure(texts().notWritten(folder, whyNot(error)));
   }
   for (const { name: file } of files) console.log(`${folder}/${file}`);
