@@ -89,7 +89,8 @@ On an arena it is a connected bot: it stays here, and plays test matches and con
 MODEL_NAME=llama3.2 arena connect --bot . --game ${game} --name ${called} --trusted
 \`\`\`
 
-The limits are then those of the match: set \`MODEL_SECONDS\` below them.
+The limits are then those of the match: set \`MODEL_SECONDS\` below them. Sent with \`arena submit\` instead, it would play in a sandbox,
+without a network, and so without the model.
 `;
 
 const polish = ({ game, title, called, play, clock }: ModelKit): string => `# ${title}: bot, który pyta model językowy
@@ -122,5 +123,6 @@ Na arenie jest to bot podłączony: zostaje tutaj, a gra mecze testowe i konkurs
 MODEL_NAME=llama3.2 arena connect --bot . --game ${game} --name ${called} --trusted
 \`\`\`
 
-Obowiązują wtedy limity meczu: \`MODEL_SECONDS\` musi być od nich mniejsze.
+Obowiązują wtedy limity meczu: \`MODEL_SECONDS\` musi być od nich mniejsze. Wysłany przez \`arena submit\` grałby w piaskownicy, bez sieci,
+a więc bez modelu.
 `;
