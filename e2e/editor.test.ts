@@ -89,6 +89,7 @@ describe.skipIf(chromiumPath === undefined)(`a bot typed in a browser${withoutCh
       cookies = await page.context().cookies();
 
       // starter code follows the language until somebody writes
+      await expect.poll(() => page.locator('#again').isVisible()).toBe(false);
       await page.selectOption('#language', 'python');
       await holds(page, 'a random player in Python');
       await page.selectOption('#language', 'java');
