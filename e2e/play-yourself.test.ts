@@ -227,6 +227,11 @@ describe.skipIf(chromiumPath === undefined)(`a match in the page${withoutChromiu
     await alive(page);
     for (const said of ['resigned', 'not rated'])
       await expect.poll(() => page.locator('main').innerText()).toContain(said);
+    // it had no limit of time, and a person needs no hint for a bot
+    await page.getByRole('tab', { name: 'Details' }).click();
+    await expect.poll(() => page.locator('.aside').innerText()).toContain('Seed');
+    expect(await page.locator('main').innerText()).not.toMatch(/Time limit|1\s440 min|bot\.py/);
+    expect(await page.locator('.plate .owner').allInnerTexts()).toEqual(['arena']);
     await page.locator('[data-do=play-on]').click();
     await page.getByRole('button', { name: 'Play' }).click();
     await asked(page, -1);

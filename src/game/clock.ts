@@ -112,6 +112,9 @@ export const writeClock = (clock: Clock): string => {
 };
 
 const longest = 86_400_000; // a day
+
+/** The time for a move where there is no limit, as in a friendly match in a page. */
+export const unlimited = longest;
 const most = 1000; // moves for which a time can be
 
 export function readClock(text: string): Clock | undefined {

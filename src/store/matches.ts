@@ -12,7 +12,9 @@ import type { Cause, MatchKind, MatchState, Schema } from './schema.ts';
 // Queries about matches that several features share; what a single feature asks is in its own queries.ts.
 
 /** A version that plays in a match. */
-export type Seated = Pick<VersionRow, 'id' | 'bot' | 'number' | 'name' | 'owner'>;
+export interface Seated extends Pick<VersionRow, 'id' | 'bot' | 'number' | 'name' | 'owner'> {
+  readonly kind: 'program' | 'connected' | 'person';
+}
 
 export interface Match {
   readonly id: number;
@@ -209,7 +211,14 @@ export function selectMatches(db: Database) {
           .innerJoin('versions', 'versions.id', 'match_seats.version')
           .innerJoin('bots', 'bots.id', 'versions.bot')
           .innerJoin('users', 'users.id', 'bots.owner')
-          .select(['versions.id', 'versions.bot', 'versions.number', nameOf.as('name'), ownerLogin.as('owner')])
+          .select([
+            'versions.id',
+            'versions.bot',
+            'versions.number',
+            'versions.kind',
+            nameOf.as('name'),
+            ownerLogin.as('owner'),
+          ])
           .whereRef('match_seats.match', '=', 'matches.id')
           .orderBy('match_seats.seat'),
       ).as('seats'),

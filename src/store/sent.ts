@@ -81,7 +81,7 @@ export async function keepSent(trx: Trx, sent: SentMatch): Promise<number> {
 }
 
 /** A name that no bot and no login can have. */
-const guestName = '(guest)';
+export const guestName = '(guest)';
 
 async function versionOf(trx: Trx, game: string, player: SentPlayer): Promise<number> {
   if (player.kind === 'bot') return await builtIn(trx, game, player.program, player.fingerprint);

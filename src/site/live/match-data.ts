@@ -6,6 +6,7 @@ import type { Database } from '../../store/database.ts';
 import { gameOf, hasGameFile, type KnownGame } from '../../store/games.ts';
 import { getLog, type Match } from '../../store/matches.ts';
 import { patience } from '../../store/results.ts';
+import { guestName } from '../../store/sent.ts';
 import type { MatchData, Shown } from '../../web/viewer/data.ts';
 import { readRecorded, readUnreplayed } from '../../web/viewer/recorded.ts';
 import type { Ladder } from '../standings/ladder.ts';
@@ -68,9 +69,17 @@ export async function dataOf(
     moveTime,
     ...incrementOf(rules, { moveTime, ...(clock && { clock }) }),
     ...perGameOf(rules, { moveTime, ...(clock && { clock }) }),
-    players: seats.map(({ id: played, bot, number: version, name, owner }, seat) => {
+    players: seats.map(({ id: played, bot, number: version, name, owner, kind: sits }, seat) => {
       const rated = ladder?.standings.find((standing) => standing.version.id === played)?.rated;
-      return { seat: seatName(rules, seat), bot, version, name, owner, ...(rated !== undefined && { rated }) };
+      return {
+        seat: seatName(rules, seat),
+        bot,
+        version,
+        name,
+        ...(name !== guestName && { owner }),
+        ...(rated !== undefined && { rated }),
+        ...(sits === 'person' && { isPerson: true }),
+      };
     }),
     ...(startedAt !== undefined && { startedAt: startedAt.toISOString() }),
     ...(finishedAt !== undefined && { finishedAt: finishedAt.toISOString() }),

@@ -3,7 +3,7 @@ import type { Match, Seated } from '../../store/matches.ts';
 import { resultOf } from './result.ts';
 
 const seated = (...ids: number[]): Seated[] =>
-  ids.map((id) => ({ id, bot: id, number: 1, name: `bot ${id}`, owner: null }));
+  ids.map((id) => ({ id, bot: id, number: 1, name: `bot ${id}`, owner: null, kind: 'program' }));
 const match = (id: number, seats: readonly Seated[], scores?: readonly number[]): Match => ({
   id,
   game: 'geography',

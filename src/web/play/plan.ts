@@ -1,4 +1,4 @@
-import type { Clock } from '../../game/clock.ts';
+import { unlimited, type Clock } from '../../game/clock.ts';
 import type { Outcome } from '../../game/fault.ts';
 import type { Message } from '../../game/message.ts';
 import type { Seat } from '../../game/seat.ts';
@@ -66,9 +66,6 @@ export type FromThread =
       readonly open?: readonly Frame[];
     }
   | { readonly kind: 'broken'; readonly why: string };
-
-/** The time for a move in a friendly match. */
-export const unlimited = 86_400_000; // a day
 
 /** The seat of the person; undefined where bots play alone. */
 export const seatOf = ({ seats }: Choice): Seat | undefined => {

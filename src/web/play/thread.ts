@@ -1,4 +1,4 @@
-import { roundOf } from '../../game/clock.ts';
+import { roundOf, unlimited } from '../../game/clock.ts';
 import type { Bot } from '../../game/player.ts';
 import type { MatchEvent } from '../../game/log.ts';
 import type { Frame } from '../../game/view/frames.ts';
@@ -7,7 +7,7 @@ import { Recording } from '../../referee/recording.ts';
 import { loadRules } from '../kit/views.ts';
 import type { AnyGame } from './choosing.ts';
 import { Person } from './person.ts';
-import { clockFor, seatOf, unlimited, type FromThread, type Plan, type ToThread } from './plan.ts';
+import { clockFor, seatOf, type FromThread, type Plan, type ToThread } from './plan.ts';
 
 // A thread of the page: it plays a match by the rules, with bots that came with the arena and at most one person. A page
 // ends it with the match.

@@ -23,6 +23,8 @@ export interface PlayerData {
   /** The number of the bot's version, where bots have versions. */
   readonly version?: number;
   readonly name: string;
+  /** No bot, but a person who played. */
+  readonly isPerson?: true;
   /** The login of the bot's owner, where bots have owners; null when the account was deleted. */
   readonly owner?: string | null;
   readonly rated?: Rated;

@@ -15,7 +15,7 @@ import { endingOf, headline } from './headline.ts';
 import { otherRulesView } from './other-rules-view.tsx';
 import { Marks } from './marks.tsx';
 import { Own } from './own.tsx';
-import { longestOf } from './thoughts.ts';
+import { isUnlimited, longestOf } from './thoughts.ts';
 import { marksAt, useWritten, Wrote } from './wrote.tsx';
 import { ContestLink, Details, Tabs } from './panels.tsx';
 import { Empty, Icon, LiveMark, Owner, doubt, placesOf, scoreWords, titleOf } from '../kit/parts.tsx';
@@ -111,6 +111,7 @@ export function MatchView(given: MatchProps): VNode {
               key={`${fault.seat} ${fault.turn}`}
               fault={fault}
               name={match.players[fault.seat]!.name}
+              isPerson={match.players[fault.seat]!.isPerson === true}
               ofGame={props.view.catalogue}
               files={own?.seats.includes(fault.seat) ? undefined : files}
               stderr={props.stderr?.[fault.seat]}
@@ -276,7 +277,7 @@ function Result({ match, frames, view, seek }: About): VNode {
             <button class="link" type="button" onClick={() => seek(longest.at)}>
               {say.move(longest.at)}
             </button>
-            , {say.of(seconds(longest.ms), limit(match.moveTime))}.
+            , {isUnlimited(match) ? seconds(longest.ms) : say.of(seconds(longest.ms), limit(match.moveTime))}.
           </>
         )}
       </span>
@@ -296,6 +297,8 @@ const shownFaults = (faults: readonly FaultRecord[]): readonly FaultRecord[] => 
 interface LossProps {
   readonly fault: FaultRecord;
   readonly name: string;
+  /** Who needs no hint for the author of a bot. */
+  readonly isPerson: boolean;
   /** The game's own messages. */
   readonly ofGame?: Catalogue | undefined;
   /** What happened to the seat, if the match went on. */
@@ -307,7 +310,7 @@ interface LossProps {
 }
 
 /** Why a match was lost by a fault, or a stand-in plays, and what the author of the bot should look at. */
-export function Loss({ fault, name, ofGame, out, files, stderr = '' }: LossProps): VNode {
+export function Loss({ fault, name, isPerson, ofGame, out, files, stderr = '' }: LossProps): VNode {
   const { language, words } = useTexts();
   const { what, pardon, told, said, hint } = explain(fault, fault.turn, language, ofGame);
   return (
@@ -317,41 +320,43 @@ export function Loss({ fault, name, ofGame, out, files, stderr = '' }: LossProps
         {pardon !== undefined && `; ${pardon}`}
         {out !== undefined && `. ${out.sentence}`}
       </p>
-      <dl class="facts">
-        {[told, said].map(
-          (row) =>
-            row !== undefined && (
-              <>
-                <dt>{row[0]}</dt>
-                <dd>
-                  <code>{row[1]}</code>
-                </dd>
-              </>
-            ),
-        )}
-        <dt>{hint[0]}</dt>
-        <dd>{hint[1]}</dd>
-        {files !== undefined && (
-          <>
-            <dt>{replayTitle(language)}</dt>
-            <dd>
-              <code>{replayCommand({ file: files.saved, seat: fault.seat, flags: files.limitFlags ?? [] })}</code>{' '}
-              {words.replayHint}{' '}
-              <a href={files.log} download={files.saved.split('/').at(-1)}>
-                {files.saved}
-              </a>
-            </dd>
-          </>
-        )}
-        {stderr.trim() !== '' && (
-          <>
-            <dt>stderr</dt>
-            <dd>
-              <code>{stderr.trimEnd()}</code>
-            </dd>
-          </>
-        )}
-      </dl>
+      {!isPerson && (
+        <dl class="facts">
+          {[told, said].map(
+            (row) =>
+              row !== undefined && (
+                <>
+                  <dt>{row[0]}</dt>
+                  <dd>
+                    <code>{row[1]}</code>
+                  </dd>
+                </>
+              ),
+          )}
+          <dt>{hint[0]}</dt>
+          <dd>{hint[1]}</dd>
+          {files !== undefined && (
+            <>
+              <dt>{replayTitle(language)}</dt>
+              <dd>
+                <code>{replayCommand({ file: files.saved, seat: fault.seat, flags: files.limitFlags ?? [] })}</code>{' '}
+                {words.replayHint}{' '}
+                <a href={files.log} download={files.saved.split('/').at(-1)}>
+                  {files.saved}
+                </a>
+              </dd>
+            </>
+          )}
+          {stderr.trim() !== '' && (
+            <>
+              <dt>stderr</dt>
+              <dd>
+                <code>{stderr.trimEnd()}</code>
+              </dd>
+            </>
+          )}
+        </dl>
+      )}
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { clockIn, isForMany } from './clock.tsx';
 import type { MatchData, PlayerData } from './data.ts';
 import { MoveList } from './move-list.tsx';
 import { isLong, type About } from './replay.tsx';
-import { drawnThoughts, longestOf, mostDrawn } from './thoughts.ts';
+import { drawnThoughts, isUnlimited, longestOf, mostDrawn } from './thoughts.ts';
 import { CopyLine } from '../kit/copy.tsx';
 import { Tabbed } from '../kit/tabs.tsx';
 import { clockText, useTexts } from '../texts/texts.ts';
@@ -55,7 +55,7 @@ function TimesOf({ match, frames, last }: Pick<About, 'match' | 'frames' | 'last
     words: say,
     format: { decimal, limit },
   } = useTexts();
-  const limited = !isForMany(frames);
+  const limited = !isForMany(frames) && !isUnlimited(match);
   const top = limited ? match.moveTime : roundUp(longestOf(frames)?.ms ?? 0);
   const height = (ms: number): number => Math.min(ms, top) / top;
   const thoughts = drawnThoughts(frames);
@@ -420,8 +420,12 @@ export function Details({ match, frames, view, at }: About): VNode {
             <dd>{view.facts(frames, language)}</dd>
           </>
         )}
-        <dt>{facts.limit}</dt>
-        <dd>{(isComputed ? facts.computed : facts.wall)(clockText(texts, clockIn({ match, frames })))}</dd>
+        {!isUnlimited(match) && (
+          <>
+            <dt>{facts.limit}</dt>
+            <dd>{(isComputed ? facts.computed : facts.wall)(clockText(texts, clockIn({ match, frames })))}</dd>
+          </>
+        )}
         {match.id > 0 && (
           <>
             <dt>{facts.seed}</dt>

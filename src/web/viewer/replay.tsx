@@ -10,7 +10,7 @@ import { Addresses } from '../kit/addresses.ts';
 import { Icon, isBehind, LiveMark } from '../kit/parts.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { isForMany } from './clock.tsx';
-import { drawnThoughts, mostDrawn } from './thoughts.ts';
+import { drawnThoughts, isUnlimited, longestOf, mostDrawn } from './thoughts.ts';
 import { FullScreenButton, toggleFullScreen } from './full-screen.tsx';
 
 export interface MatchProps {
@@ -226,11 +226,11 @@ function Thoughts({ match, frames, last, view }: Pick<About, 'match' | 'frames' 
   const about = { match, frames };
   const thoughts = drawnThoughts(frames);
   const x = (at: number): string => `${((at / Math.max(1, last)) * 100).toFixed(2)}%`;
-  const top = (taken: number): number =>
-    Math.round((36 - 30 * Math.sqrt(Math.min(1, taken / match.moveTime))) * 10) / 10;
+  const full = isUnlimited(match) ? Math.max(1, longestOf(frames)?.ms ?? 0) : match.moveTime;
+  const top = (taken: number): number => Math.round((36 - 30 * Math.sqrt(Math.min(1, taken / full))) * 10) / 10;
   return (
     <svg aria-hidden="true" class={last > 200 ? 'dense thin' : last > 60 ? 'dense' : ''}>
-      <line class="limit" x1="0" x2="100%" y1="6" y2="6" />
+      {!isUnlimited(match) && <line class="limit" x1="0" x2="100%" y1="6" y2="6" />}
       {last > mostDrawn
         ? match.players.map((_, seat) => (
             <svg key={seat} viewBox={`0 0 ${last} 44`} preserveAspectRatio="none" width="100%" height="44">

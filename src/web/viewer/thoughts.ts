@@ -1,5 +1,7 @@
+import { unlimited } from '../../game/clock.ts';
 import type { Seat } from '../../game/seat.ts';
 import type { Frame } from '../../game/view/frames.ts';
+import type { MatchData } from './data.ts';
 
 export interface Thought {
   readonly at: number;
@@ -23,6 +25,9 @@ export function drawnThoughts(frames: readonly Pick<Frame, 'ms'>[], most = mostD
   }
   return [...longest.values()];
 }
+
+/** Whether everybody had all the time, as in a friendly match in a page. */
+export const isUnlimited = ({ moveTime }: Pick<MatchData, 'moveTime'>): boolean => moveTime >= unlimited;
 
 /** The longest thought of all, or of a seat. */
 export function longestOf(frames: readonly Pick<Frame, 'ms'>[], only?: Seat): Thought | undefined {
