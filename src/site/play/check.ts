@@ -149,7 +149,13 @@ function linesIn(
 const failureIn = ({ fault, reason }: LogLine & { readonly event: 'fault' }) =>
   fault === 'resigned'
     ? resignation
-    : { fault, reason: { code: 'no-answer', seconds: Number(reason['seconds']) || 0 } satisfies Message };
+    : {
+        fault,
+        reason: {
+          code: 'no-answer',
+          seconds: Math.round(1000 * (Number(reason['seconds']) || 0)) / 1000,
+        } satisfies Message,
+      };
 
 /** Whether the first turns are those of the match that it goes on from. */
 function continues(

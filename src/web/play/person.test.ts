@@ -62,6 +62,6 @@ test('a second move, one for an earlier turn and one after the end are nothing',
 test('a person resigns, or runs out of time', async () => {
   const resigned = await play((turn, person, state) => (turn < 3 ? person.move(turn, legal(state)) : person.resign()));
   expect(resigned.events.at(-1)).toMatchObject({ cause: 'resigned', by: 0, scores: [0, 1] });
-  const late = await play(() => undefined, 20);
-  expect(late.events.at(-1)).toMatchObject({ cause: 'timeout', by: 0 });
+  const late = await play(() => undefined, 20.000_000_1);
+  expect(late.events.at(-1)).toMatchObject({ cause: 'timeout', by: 0, reason: { seconds: 0.02 } });
 });

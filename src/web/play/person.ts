@@ -36,7 +36,7 @@ export class Person<View, Move> implements Player<View, Move> {
 
   choose(_view: View, { turn, limit: { wall } }: Question): Promise<Answer<Move>> {
     return new Promise((resolve) => {
-      const late: PlayerFailure = { fault: 'timeout', reason: { code: 'no-answer', seconds: wall / 1000 } };
+      const late: PlayerFailure = { fault: 'timeout', reason: { code: 'no-answer', seconds: Math.round(wall) / 1000 } };
       const alarm = this.#hooks.isTimed ? new Alarm(() => resolve({ failure: late, ms: wall })) : undefined;
       alarm?.set(performance.now() + wall);
       this.#asked = { turn, alarm, answer: resolve };
