@@ -265,6 +265,19 @@ describe.skipIf(chromiumPath === undefined)(`a match in the page${withoutChromiu
     await context.close();
   });
 
+  test('says so when what it needs does not arrive, and begins when it does', async () => {
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    const rules = /\/rules-[^/]*\.js$/;
+    await page.route(rules, (route) => route.abort());
+    await page.goto(site.url + quick);
+    await page.getByText('The arena cannot be reached').waitFor();
+    await page.unroute(rules);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await asked(page, -1);
+    await context.close();
+  });
+
   test('waits for the network when it is over', async () => {
     const context = await newContext(browser, { reducedMotion: 'reduce' });
     const page = await context.newPage();

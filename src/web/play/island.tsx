@@ -48,7 +48,7 @@ async function play(plan: Plan, past: readonly PlayedTurn[]): Promise<void> {
   const next = (seats: Choice['seats']): void => {
     tabs.removeEventListener('message', onOther);
     const { key: _key, seed: _seed, names: _names, ...before } = plan;
-    void begin({ ...before, seats });
+    void attempt(() => begin({ ...before, seats }));
   };
   if (main.dataset['drawn'] === undefined) main.replaceChildren();
   main.dataset['drawn'] = '';
@@ -63,10 +63,20 @@ async function play(plan: Plan, past: readonly PlayedTurn[]): Promise<void> {
   );
 }
 
+/** Begins to play; what a match needs may not arrive over a slow or lost network. */
+async function attempt(start: () => Promise<void>): Promise<void> {
+  try {
+    await start();
+  } catch {
+    main.replaceChildren();
+    draw(<Notice text={say.notLoaded} act={say.tryAgain} onAct={() => location.reload()} />);
+  }
+}
+
 const resume = (key: string): void => {
   const kept = keptMatches.find(key);
   if (kept === undefined || kept.finished !== undefined) location.assign(`/games/${game}/play`);
-  else void play(kept.plan, kept.turns);
+  else void attempt(() => play(kept.plan, kept.turns));
 };
 
 /** Begins a new match, or one that goes on from a finished one. */
@@ -173,6 +183,6 @@ async function sendLeft(): Promise<void> {
 
 const kept = keptMatches.find(location.hash.slice(1));
 void sendLeft();
-if (kept !== undefined && kept.finished === undefined) await play(kept.plan, kept.turns);
-else if (chosen !== undefined) await begin(JSON.parse(chosen) as Choice);
+if (kept !== undefined && kept.finished === undefined) await attempt(() => play(kept.plan, kept.turns));
+else if (chosen !== undefined) await attempt(() => begin(JSON.parse(chosen) as Choice));
 else offerUnfinished();

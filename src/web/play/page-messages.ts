@@ -39,6 +39,8 @@ const en = {
   another: 'Begin another match',
   notFrom: 'The match cannot go on from there',
   noLog: 'the arena does not hand out its log',
+  notLoaded: 'The arena cannot be reached: what the match needs did not arrive',
+  tryAgain: 'Try again',
 };
 
 const pl: Translation<typeof en> = {
@@ -78,6 +80,8 @@ const pl: Translation<typeof en> = {
   another: 'Zacznij inny mecz',
   notFrom: 'Mecz nie może toczyć się dalej od tego miejsca',
   noLog: 'arena nie udostępnia jego logu',
+  notLoaded: 'Arena jest nieosiągalna: nie dotarło to, czego mecz potrzebuje',
+  tryAgain: 'Spróbuj ponownie',
 };
 
 export const pageMessages = { en, pl };
