@@ -278,6 +278,27 @@ describe.skipIf(chromiumPath === undefined)(`a match in the page${withoutChromiu
     await context.close();
   });
 
+  test('on a phone a touch beside a small target means the target', async () => {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    await page.addInitScript(fixed(3));
+    await page.goto(site.url + quick);
+    await asked(page, -1);
+    const { x, y, width, height } = (await page.locator('.person-board [data-legal]').first().boundingBox())!;
+    const [right, middle] = [x + width, y + height / 2];
+    for (const beside of [right + 30, right + 5]) {
+      expect(await turnsOf(page)).toBe(0);
+      await page.touchscreen.tap(beside, middle);
+    }
+    await asked(page, 0);
+    await context.close();
+  });
+
   test('waits for the network when it is over', async () => {
     const context = await newContext(browser, { reducedMotion: 'reduce' });
     const page = await context.newPage();

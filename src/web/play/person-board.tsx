@@ -91,7 +91,8 @@ export function PersonBoard(props: PersonBoardProps): VNode {
   };
   const onClick = (event: MouseEvent): void => {
     if (dragging.wasDragged) return;
-    const target = targetOf(event.target);
+    const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
+    const target = targetOf(event.target) ?? (isTouch ? targets.near(event) : undefined);
     if (target !== undefined && isFree(target)) choose(target);
   };
 

@@ -7,6 +7,8 @@ export const targetOf = (node: EventTarget | null): string | undefined =>
 export const elementOf = (box: Element | null, target: string): HTMLElement | null =>
   box?.querySelector<HTMLElement>(`[data-target="${CSS.escape(target)}"]`) ?? null;
 
+const fingertip = 24; // pixels
+
 const given = ['tabindex', 'role', 'aria-pressed', 'aria-label'];
 
 /**
@@ -66,6 +68,18 @@ export class Targets {
     });
     const from = reachable.findIndex((element) => this.#isCurrent(element));
     reachable[stepTo(places, from, direction)]?.focus({ preventScroll: true });
+  }
+
+  /** What a touch beside it means: the nearest target that is smaller than a fingertip. */
+  near({ clientX, clientY }: MouseEvent): string | undefined {
+    let nearest: { readonly target: string | undefined; readonly far: number } | undefined;
+    for (const element of this.#reachable()) {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const far = Math.hypot(clientX - left - width / 2, clientY - top - height / 2);
+      if (Math.max(width, height, far) < fingertip && far < (nearest?.far ?? fingertip))
+        nearest = { target: element.dataset['target'], far };
+    }
+    return nearest?.target;
   }
 
   #isCurrent = ({ dataset }: HTMLElement): boolean => dataset['target'] === this.#current;
