@@ -7,7 +7,7 @@ import { movesInWords, type GameView } from '../../game/view/viewer.ts';
 import { Icon } from '../kit/parts.tsx';
 import { useMessages, useTexts } from '../texts/texts.ts';
 import type { MatchData } from '../viewer/data.ts';
-import { Plate } from '../viewer/match.tsx';
+import { hasLongScores, Plate } from '../viewer/match.tsx';
 import { Moves } from '../viewer/panels.tsx';
 import { useReplay } from '../viewer/replay.tsx';
 import { boardMessages } from './board-messages.ts';
@@ -73,7 +73,7 @@ export function Table(props: TableProps): VNode {
   return (
     <div class="watch playing" data-turns={last}>
       <div class={`stack${view.isSquare ? ' square' : ''}`}>
-        <ul class="plates" aria-label={words.players}>
+        <ul class={`plates${hasLongScores(props) ? ' long' : ''}`} aria-label={words.players}>
           {match.players.map((_, at) => (
             <Plate
               key={at}

@@ -137,7 +137,8 @@ function spoken(
   return match.state === 'running' ? '' : `${titleOf(match, texts)}. ${headline(match, frames, view, texts)}`;
 }
 
-const hasLongScores = ({ frames, view }: MatchProps): boolean =>
+/** Scores of six digits need wider plates. */
+export const hasLongScores = ({ frames, view }: Pick<MatchProps, 'frames' | 'view'>): boolean =>
   frames.length > 0 && view.points?.(frames.at(-1)!.view).some((points) => points > 99_999) === true;
 
 function Head({ match, frames, view, behind }: MatchProps): VNode {
