@@ -263,6 +263,12 @@ describe.skipIf(chromiumPath === undefined)(`people at the board${withoutChromiu
     await expect.poll(() => movesOf(ada)).toBe('2');
     await picture(ada, 'lobby-board');
 
+    // without a network the page says so, and plays on by itself afterwards
+    await ada.context().setOffline(true);
+    await ada.getByText('The connection is lost').waitFor();
+    await ada.context().setOffline(false);
+    await ada.getByText('The connection is lost').waitFor({ state: 'detached' });
+
     // a closed tab: the other side waits, and who comes back plays on
     const address = ada.url();
     const context = ada.context();

@@ -41,6 +41,7 @@ function draw(): void {
 
 const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/v1/connect`;
 const link = new SeatLink(address, game, Number(number), draw);
+addEventListener('offline', link.drop);
 addEventListener('online', () => link.state.link.kind === 'lost' && link.connect());
 let isLinked = false;
 

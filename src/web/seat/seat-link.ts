@@ -108,6 +108,15 @@ export class SeatLink {
     this.#socket?.close();
   }
 
+  /** The browser has no network: a connection may look open for minutes then. */
+  drop = (): void => {
+    const { kind } = this.#state.link;
+    if (this.#isClosed || (kind !== 'open' && kind !== 'connecting')) return;
+    this.#socket?.close();
+    this.#socket = undefined;
+    this.#lost();
+  };
+
   #say(text: string | null): void {
     const answer = { number: this.#said++, text };
     this.#unsaid.push(answer);
@@ -163,7 +172,7 @@ export class SeatLink {
     return this.#questions++ < this.#said;
   }
 
-  #lost(code: number, reason: string): void {
+  #lost(code?: number, reason?: string): void {
     if (this.#isClosed) return;
     if (code === refusal)
       return this.#change({
