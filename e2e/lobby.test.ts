@@ -269,6 +269,12 @@ describe.skipIf(chromiumPath === undefined)(`people at the board${withoutChromiu
     await ada.context().setOffline(false);
     await ada.getByText('The connection is lost').waitFor({ state: 'detached' });
 
+    // what is typed out of turn stays until the turn comes
+    const typed = bea.locator('.move-field input');
+    await typed.fill('5');
+    await bea.keyboard.press('Enter');
+    await bea.locator('.move-field p', { hasText: '@ada is thinking' }).waitFor();
+
     // a closed tab: the other side waits, and who comes back plays on
     const address = ada.url();
     const context = ada.context();
@@ -286,6 +292,8 @@ describe.skipIf(chromiumPath === undefined)(`people at the board${withoutChromiu
     await back.getByRole('button', { name: 'Play here' }).click();
     await second.getByText('in another tab').waitFor();
     await legal(back).click();
+    await legal(bea).waitFor();
+    expect(await typed.inputValue()).toBe('5');
     await legal(bea).click();
     await legal(back).click();
     for (const page of [back, bea]) await page.locator('.result.over').waitFor();

@@ -7,7 +7,7 @@ const en = {
   typeMove: 'Type a move',
   example: (text: string) => `such as ${text}`,
   move: 'Move',
-  wait: 'It is not your turn',
+  underWay: 'Waiting for the arena …',
   wrong: {
     empty: 'Type a move, or choose it on the board',
     'not-legal': 'This is not a legal move here: choose one of the marked ones',
@@ -34,7 +34,7 @@ const pl: Translation<typeof en> = {
   typeMove: 'Wpisz ruch',
   example: (text) => `np. ${text}`,
   move: 'Zagraj',
-  wait: 'To nie Twoja kolej',
+  underWay: 'Oczekiwanie na arenę…',
   wrong: {
     empty: 'Wpisz ruch albo wybierz go na planszy',
     'not-legal': 'To tutaj niedozwolony ruch: wybierz jeden z zaznaczonych',

@@ -35,7 +35,7 @@ export interface PersonBoardProps {
   readonly refused?: string | undefined;
   onMove(text: string): void;
   /** What the field for a move says while there is no offer. */
-  readonly waits?: string;
+  readonly waits: string;
   /** What stands over the board, such as the result. */
   readonly over?: ComponentChildren;
   /** What stands beside the field for a move: buttons. */
@@ -53,7 +53,7 @@ export function PersonBoard(props: PersonBoardProps): VNode {
   const { language } = useTexts();
   const say = useMessages(boardMessages);
   const [picked, setPicked] = useState<readonly string[]>([]);
-  const [wrong, setWrong] = useState<Untyped>();
+  const [wrong, setWrong] = useState<Untyped | 'early'>();
   const box = useRef<HTMLDivElement>(null);
   const moves = offer?.kind === 'moves' ? offer.moves : none;
   const point = offer?.kind === 'point' ? offer : undefined;
@@ -115,12 +115,12 @@ export function PersonBoard(props: PersonBoardProps): VNode {
       <section class="card controls" aria-label={say.yourMove}>
         <MoveField
           {...{ offer, language, say }}
-          waits={props.waits ?? say.wait}
+          waits={props.waits}
           shown={(move) => move.names?.[0] ?? view.move(move.text)}
-          wrong={wrong === undefined ? props.refused : say.wrong[wrong]}
+          wrong={wrong === undefined ? props.refused : wrong === 'early' ? props.waits : say.wrong[wrong]}
           onType={(text) => {
-            const read = offer === undefined ? undefined : readTyped(offer, rules, text, view.move);
-            if (read === undefined) return;
+            if (offer === undefined) return setWrong('early');
+            const read = readTyped(offer, rules, text, view.move);
             if ('wrong' in read) setWrong(read.wrong);
             else play(read.value);
           }}
@@ -240,7 +240,8 @@ function MoveField({
   const id = useId();
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => setTyped(''), [offer]); // before the next key
+  // before the next key; what was typed while others think stays
+  useLayoutEffect(() => (offer === undefined ? undefined : () => setTyped('')), [offer]);
   const moves = offer?.kind === 'moves' ? offer.moves : none;
   const example = offer?.typed?.example ?? exampleOf(offer, shown);
   return (
@@ -265,6 +266,7 @@ function MoveField({
         aria-describedby={`${id}-note`}
         placeholder={offer === undefined ? waits : example === undefined ? '' : say.example(example)}
         onInput={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={({ key }) => key === 'Enter' && offer === undefined && onType('')} // its button is off: no submit
       />
       <datalist id={`${id}-moves`}>
         {moves.map((move) => (

@@ -126,10 +126,10 @@ export function Table(props: TableProps): VNode {
 }
 
 /** What stands in the place of a move while the person has none. */
-function waiting({ match, frames }: TableProps, say: (typeof boardMessages)['en']): string {
+function waiting({ match, frames, seat }: TableProps, say: (typeof boardMessages)['en']): string {
   if (match.outcome !== undefined) return say.over;
-  const others = frames.at(-1)?.toMove.map((at) => match.players[at]!.name) ?? [];
-  return others.length === 0 ? '' : say.waits(others);
+  const others = frames.at(-1)?.toMove.filter((at) => at !== seat) ?? [];
+  return others.length === 0 ? say.underWay : say.waits(others.map((at) => match.players[at]!.name));
 }
 
 /** Take back, resign, or the way back to the present position. */
