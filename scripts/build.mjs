@@ -120,6 +120,7 @@ function bundle() {
   const { status } = spawnSync(process.execPath, [join(root, 'scripts/bundle.mjs')], {
     cwd: root,
     stdio: ['ignore', 2, 2],
+    env: { ...process.env, NODE_ENV: 'production' }, // under vitest it is `test`, of which Vite makes other code
   });
   if (status !== 0) throw new Error('there are errors in the sources (see above)');
 }
