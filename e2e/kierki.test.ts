@@ -66,9 +66,9 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
     await expect.poll(() => page.locator('.hand .pc.back').count()).toBe(41);
     await picture(page, 'kierki-live');
     await page.goto(site.url);
-    const card = page.locator(`.live[data-match="${attempt.match}"]`);
-    await card.locator('.table.mini').waitFor();
-    await expect.poll(() => card.locator('.corner').count()).toBe(4);
+    const live = page.locator(`.live[data-match="${attempt.match}"]`);
+    await live.locator('.table.mini').waitFor();
+    await expect.poll(() => live.locator('.corner').count()).toBe(4);
     await page.goto(`${site.url}/matches/${attempt.match}`);
     await at(page, 11);
     await page.evaluate(() => ((globalThis as { stayed?: boolean }).stayed = true));
