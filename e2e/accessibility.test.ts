@@ -141,4 +141,41 @@ describe.skipIf(chromiumPath === undefined)(`pages in a browser${withoutChromium
     }
     expect(shifted).toEqual([]);
   });
+
+  test.each([
+    [1280, 800],
+    [1024, 768],
+  ])('a contest of many long names fits a projector of %i × %i', async (width, height) => {
+    const name = `Wide cup of ${width}`;
+    const about = { name, game: 'geography', kind: 'ladder', options: {}, moveTime: 2000, duplicate: false } as const;
+    const contest = await createContest(db, about);
+    const bots: number[] = [];
+    for (let at = 10; at < 24; at++) {
+      const long = `${width}-${at}-${'w'.repeat(20)}`;
+      bots.push(await joinContest(db, contest, { game: 'geography', name: long, program: 'random' }));
+    }
+    const [match] = await newMatches(db, contest, bots.slice(0, 2), 1);
+    const attempt = await claim(db, match!);
+    await finish(db, attempt, await eventsOf(attempt));
+    const { page } = await openPage(browser, { viewport: { width, height } });
+    await page.goto(`${site.url}/contests/${contest}/wall`);
+    const beyond = async (selector: string): Promise<number> =>
+      await page.locator(selector).evaluateAll((all) => {
+        const boxes = all.map((one) => one.getBoundingClientRect());
+        return boxes.filter(({ right, bottom }) => right > innerWidth || bottom > innerHeight).length;
+      });
+    await page.locator('.wallmatch .told:not(:empty)').waitFor();
+    await expect.poll(() => beyond('.wallmatch *, .wallfoot, .wallfoot *')).toBe(0);
+    const rows = page.locator('.walltable tr');
+    expect(await rows.count()).toBe(10);
+    // a row is seen whole or not at all
+    const cut = async (): Promise<number> =>
+      await rows.evaluateAll((all) => {
+        const { right, bottom } = all[0]!.parentElement!.getBoundingClientRect();
+        const boxes = all.map((one) => one.getBoundingClientRect()).filter(({ left }) => left < right);
+        return boxes.filter((box) => box.bottom > bottom + 1 || box.right > right + 1).length;
+      });
+    await expect.poll(cut).toBe(0);
+    expect(await page.locator('.wallplaces h2').textContent()).toBe('Standings 14');
+  });
 });

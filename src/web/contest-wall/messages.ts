@@ -13,7 +13,6 @@ const en = {
   noResults: 'No results yet',
   standings: 'Standings',
   match: (round: string) => `Match, ${round}`,
-  more: (others: number) => `and ${count(others, { one: 'other', other: 'others' })}`,
   games: (over: number, paired: number) =>
     `${number(over)} of ${count(paired, { one: 'game', other: 'games' })} played`,
   pass: 'pass',
@@ -32,7 +31,6 @@ const pl: Translation<typeof en> = {
   noResults: 'Nie ma jeszcze wyników',
   standings: 'Tabela',
   match: (round) => `Mecz, ${round}`,
-  more: (others) => `i ${inPolish.count(others, { one: 'inny', few: 'inne', many: 'innych', other: 'innego' })}`,
   games: (over, paired) =>
     `${inPolish.number(over)} z ${inPolish.count(paired, { one: 'partii', few: 'partii', many: 'partii', other: 'partii' })} za nami`,
   pass: 'zalicza',

@@ -91,12 +91,12 @@ function Players(shown: WallMatch): VNode {
   const texts = useTexts();
   const isTold = match.outcome === undefined && match.state === 'running' && frames.length > 0;
   return (
-    <div class="wallmatch">
+    <div class={`wallmatch${match.players.length > mostClocks ? ' many' : ''}`}>
       <h2>{say.match(texts.words.round(round))}</h2>
       {match.players.map((_, seat) => (
         <Player key={seat} {...shown} seat={seat} />
       ))}
-      {!isTold && <p>{headline(match, frames, view, texts)}</p>}
+      <p class="told">{!isTold && headline(match, frames, view, texts)}</p>
     </div>
   );
 }
@@ -133,8 +133,10 @@ function Table({ contest: { places, more, hidden, state } }: ContestWallProps): 
   if (hidden !== undefined) return <p class="wallnote">{hidden === 'at-end' ? say.toEnd : say.until}</p>;
   if (places.length === 0) return state === 'registration' ? null : <p class="wallnote">{say.noResults}</p>;
   return (
-    <section aria-labelledby="wall-standings">
-      <h2 id="wall-standings">{say.standings}</h2>
+    <section class="wallplaces" aria-labelledby="wall-standings">
+      <h2 id="wall-standings">
+        {say.standings} <span>{places.length + more}</span>
+      </h2>
       <table class="walltable" aria-labelledby="wall-standings">
         <tbody>
           {places.map(({ id, place, name, points: scored, pass }) => (
@@ -149,7 +151,6 @@ function Table({ contest: { places, more, hidden, state } }: ContestWallProps): 
           ))}
         </tbody>
       </table>
-      {more > 0 && <p class="muted">{say.more(more)}</p>}
     </section>
   );
 }
@@ -159,6 +160,7 @@ function Foot({ contest: { state, progress, now } }: ContestWallProps): VNode {
   const say = useMessages(messages);
   const { states, end: endsAt, label } = useMessages(ofContests);
   const { moment, timeOfDay } = useTexts().format;
+  const isToday = progress?.end?.slice(0, 10) === now.slice(0, 10);
   return (
     <div class="wallfoot">
       <h2 class="hide">{label}</h2>
@@ -168,7 +170,7 @@ function Foot({ contest: { state, progress, now } }: ContestWallProps): VNode {
       <p>
         {state !== 'registration' && <b>{states[state]}</b>}
         {progress !== undefined && <span>{say.games(progress.over, progress.paired)}</span>}
-        {progress?.end !== undefined && <span>{endsAt(moment(progress.end))}</span>}
+        {progress?.end !== undefined && <span>{endsAt(isToday ? timeOfDay(progress.end) : moment(progress.end))}</span>}
         <time dateTime={now}>{timeOfDay(now)} UTC</time>
       </p>
     </div>
