@@ -7,8 +7,10 @@ import {
   alive,
   chromiumPath,
   closePages,
+  measurePaint,
   openBrowser,
   openPage,
+  paintOf,
   picture,
   withoutChromium,
 } from '../../../e2e/browser.ts';
@@ -358,9 +360,11 @@ describe.skipIf(chromiumPath === undefined)(`in a browser${withoutChromium}`, ()
 
     const fault = await started({ ...seated('throws', 'geography/random'), seed: 'a fault' });
     await ended(fault);
+    await measurePaint(page);
     await page.goto(`${site.url}${fault}`);
     await alive(page);
-    await expect.poll(() => page.locator('.card.loss').textContent()).toContain('ValueError: no way out');
+    await expect.poll(() => page.locator('.card.wrote').textContent()).toContain('ValueError: no way out');
+    expect((await paintOf(page)).shift).toBeLessThan(0.01); // what the server drew of it stays in place
     expect(complaints).toEqual([]);
     await page.context().close();
   });

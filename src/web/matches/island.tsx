@@ -31,6 +31,7 @@ let heard: number | undefined;
 let behind = 0;
 let stderr: Readonly<Record<number, string>> | undefined;
 let written: Written | undefined;
+let asking: Promise<void> | undefined;
 const own = readOwnSeats(root.dataset);
 const asked = /^#(\d{1,6})$/.exec(location.hash)?.[1];
 
@@ -40,10 +41,15 @@ function draw(): void {
   const view = match && views.get(match.game);
   if (frames.length !== film.frames.length) frames = [...film.frames];
   if (match === undefined || view === undefined) return;
+  if (own.seats.length > 0 && match.outcome !== undefined) {
+    asking ??= fetchOwn(match).finally(() => {
+      written ??= {};
+      draw();
+    });
+    if (written === undefined && !isDrawn()) return; // the server drew it: nothing moves
+  }
   if (!isDrawn()) root.replaceChildren();
   root.dataset.drawn = '';
-  if (stderr === undefined && match.faults.some(({ seat }) => own.seats.includes(seat))) void fetchStderr(match.id);
-  if (written === undefined && own.seats.length > 0 && match.outcome !== undefined) void fetchWritten(match.id);
   document.title = `${titleOf(match, texts)}, ${titleIn(match, texts.language)} · ${texts.words.site}`;
   render(
     <TextsContext.Provider value={texts}>
@@ -60,24 +66,26 @@ function draw(): void {
   );
 }
 
-/** Asks what own bots at fault wrote to stderr, which no stream tells: it is for their owner alone. */
+/** Asks what own bots wrote to stderr, which no stream tells: it is for their owner alone. */
+async function fetchOwn({ id, faults }: MatchData): Promise<void> {
+  const isAtFault = faults.some(({ seat }) => own.seats.includes(seat));
+  await Promise.all([fetchWritten(id), isAtFault && fetchStderr(id)]);
+}
+
+/** The end of it, of those at fault. */
 async function fetchStderr(id: number): Promise<void> {
-  stderr = {};
   const response = await fetch(`/api/v1/matches/${id}`);
   if (!response.ok) return;
   const { seats } = (await response.json()) as { seats: { stderr: string | null }[] };
   stderr = Object.fromEntries(seats.map((one, seat) => [seat, one.stderr ?? '']));
-  draw();
 }
 
-/** The same by turns, of all own bots. */
+/** All of it by turns. */
 async function fetchWritten(id: number): Promise<void> {
-  written = {};
   const response = await fetch(`/api/v1/matches/${id}/stderr`);
   if (!response.ok) return;
   const seats = (await response.json()) as { seat: number; turns: TurnStderr[] }[];
   written = Object.fromEntries(seats.map(({ seat, turns }) => [seat, turns]));
-  draw();
 }
 
 const handlers: Handlers = {

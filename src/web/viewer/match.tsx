@@ -40,6 +40,23 @@ export function MatchView(given: MatchProps): VNode {
   const pieces = useWritten(props.written, player.at, last);
   const marks = useMemo(() => marksAt(pieces, player.at, last), [pieces, player.at, last]);
   const [missing, setMissing] = useState<readonly string[]>([]);
+  const faults = shownFaults(match.faults);
+  const hasWritten = (seat: Seat): boolean => pieces.some((piece) => piece.seat === seat);
+  const loss = (fault: FaultRecord): VNode => (
+    <Loss
+      key={`${fault.seat} ${fault.turn}`}
+      fault={fault}
+      name={match.players[fault.seat]!.name}
+      isPerson={match.players[fault.seat]!.isPerson === true}
+      ofGame={props.view.catalogue}
+      files={own?.seats.includes(fault.seat) ? undefined : files}
+      stderr={hasWritten(fault.seat) ? undefined : props.stderr?.[fault.seat]}
+      {...(!fault.forgiven &&
+        match.outcome?.cause === 'rules' && {
+          out: props.view.out?.[language] ?? { short: say.standIn, sentence: say.playedOn },
+        })}
+    />
+  );
   return (
     <>
       <Head {...props} />
@@ -93,6 +110,7 @@ export function MatchView(given: MatchProps): VNode {
         </div>
         <div class="stack aside">
           {match.outcome !== undefined && <Result {...about} />}
+          {faults.filter(({ forgiven }) => !forgiven).map(loss)}
           <Wrote pieces={pieces} missing={missing} {...about} />
           {own !== undefined && <Own match={match} {...own} />}
           {props.view.Side !== undefined && frames.length > 0 && <props.view.Side {...about} />}
@@ -106,21 +124,7 @@ export function MatchView(given: MatchProps): VNode {
               <Details {...about} />
             </section>
           )}
-          {shownFaults(match.faults).map((fault) => (
-            <Loss
-              key={`${fault.seat} ${fault.turn}`}
-              fault={fault}
-              name={match.players[fault.seat]!.name}
-              isPerson={match.players[fault.seat]!.isPerson === true}
-              ofGame={props.view.catalogue}
-              files={own?.seats.includes(fault.seat) ? undefined : files}
-              stderr={props.stderr?.[fault.seat]}
-              {...(!fault.forgiven &&
-                match.outcome?.cause === 'rules' && {
-                  out: props.view.out?.[language] ?? { short: say.standIn, sentence: say.playedOn },
-                })}
-            />
-          ))}
+          {faults.filter(({ forgiven }) => forgiven).map(loss)}
         </div>
       </div>
     </>

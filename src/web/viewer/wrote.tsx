@@ -58,6 +58,11 @@ export function Wrote({
   );
 }
 
+/** Of what was written before a fault the last line says most. */
+const showEnd = (pre: HTMLPreElement | null): void => {
+  if (pre !== null) pre.scrollTop = pre.scrollHeight;
+};
+
 function WroteSeat({
   piece: { seat, all, turn, drawing },
   missing,
@@ -100,7 +105,7 @@ function WroteSeat({
         </p>
       ))}
       {drawing !== undefined && drawing.rest.trim() !== '' && (
-        <pre class="code wrap" tabindex={0}>
+        <pre class="code wrap" tabindex={0} ref={turn !== undefined && turn > last ? showEnd : null}>
           {drawing.rest}
         </pre>
       )}
