@@ -168,7 +168,9 @@ function Head({ match, frames, view, behind }: MatchProps): VNode {
           {titleOf(match, texts)} {match.state === 'running' && <LiveMark behind={behind} />}
         </h1>
         {frames.length > 0 && (
-          <p {...(match.outcome !== undefined && { class: 'brief' })}>{headline(match, frames, view, texts)}</p>
+          <p {...(match.outcome !== undefined && { class: 'brief' })}>
+            <span>{headline(match, frames, view, texts)}</span>
+          </p>
         )}
       </div>
       {files !== undefined && (
@@ -279,10 +281,13 @@ function Result({ match, frames, view, seek }: About): VNode {
         {longest !== undefined && (
           <>
             {say.longest} {match.players[longest.seat]!.name},{' '}
-            <button class="link" type="button" onClick={() => seek(longest.at)}>
-              {say.move(longest.at)}
-            </button>
-            , {isUnlimited(match) ? seconds(longest.ms) : say.of(seconds(longest.ms), limit(match.moveTime))}.
+            <span class="whole">
+              <button class="link" type="button" onClick={() => seek(longest.at)}>
+                {say.move(longest.at)}
+              </button>
+              ,
+            </span>{' '}
+            {isUnlimited(match) ? seconds(longest.ms) : say.of(seconds(longest.ms), limit(match.moveTime))}.
           </>
         )}
       </span>
