@@ -167,7 +167,7 @@ describe.skipIf(chromiumPath === undefined)(`pages in a browser${withoutChromium
     await page.locator('.wallmatch .told:not(:empty)').waitFor();
     await expect.poll(() => beyond('.wallmatch *, .wallfoot, .wallfoot *')).toBe(0);
     const rows = page.locator('.walltable tr');
-    expect(await rows.count()).toBe(10);
+    await expect.poll(() => rows.count()).toBe(10);
     // a row is seen whole or not at all
     const cut = async (): Promise<number> =>
       await rows.evaluateAll((all) => {
@@ -176,6 +176,6 @@ describe.skipIf(chromiumPath === undefined)(`pages in a browser${withoutChromium
         return boxes.filter((box) => box.bottom > bottom + 1 || box.right > right + 1).length;
       });
     await expect.poll(cut).toBe(0);
-    expect(await page.locator('.wallplaces h2').textContent()).toBe('Standings 14');
+    await expect.poll(() => page.locator('.wallplaces h2').textContent()).toBe('Standings 14');
   });
 });
