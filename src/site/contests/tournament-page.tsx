@@ -193,7 +193,8 @@ export function Exports({ stored, files }: Pick<TournamentPageData, 'stored' | '
         ))}
       </ul>
       <footer>
-        {say.soFar} {say.hint}
+        {stored.state !== 'over' && `${say.soFar} `}
+        {say.hint}
       </footer>
     </section>
   );
