@@ -173,18 +173,19 @@ function useFate(plan: Plan, finished: Finished | undefined, keptMatches: KeptMa
   useEffect(() => {
     if (finished === undefined) return undefined;
     let isWanted = true;
+    let isOpen = true;
     let timer: ReturnType<typeof setTimeout>;
     const attempt = async (): Promise<void> => {
       clearTimeout(timer);
       const kept: Kept = keptMatches.find(plan.key) ?? { plan, turns: [], at: Date.now(), finished };
       const sent = await send(kept);
       settle(keptMatches, kept, sent);
+      isOpen = sent.kind === 'later';
       if (!isWanted) return;
-      setFate(sent);
+      setFate(sent.kind === 'later' ? { ...sent, isStored: isUnsent(keptMatches.find(plan.key)) } : sent);
       if (sent.kind === 'later') timer = setTimeout(() => void attempt(), patience);
     };
-    const onOnline = (): void => void (fateIsOpen() && attempt());
-    const fateIsOpen = (): boolean => isUnsent(keptMatches.find(plan.key));
+    const onOnline = (): void => void (isOpen && attempt());
     addEventListener('online', onOnline);
     void attempt();
     return () => {

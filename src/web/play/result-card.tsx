@@ -8,8 +8,11 @@ import { useMessages } from '../texts/texts.ts';
 import { pageMessages } from './page-messages.ts';
 import type { Sent } from './send.ts';
 
-/** What became of a match: not sent yet, or what the site said. */
-export type Fate = Sent | { readonly kind: 'sending' };
+/** What became of a match: not sent yet, or what the site said; whether the browser keeps it until then. */
+export type Fate =
+  | Exclude<Sent, { readonly kind: 'later' }>
+  | (Extract<Sent, { readonly kind: 'later' }> & { readonly isStored: boolean })
+  | { readonly kind: 'sending' };
 
 interface ResultProps {
   readonly outcome: Outcome;
@@ -80,7 +83,9 @@ function FateLine({ fate, isShared, onSave }: ResultProps): VNode {
   if (fate.kind === 'sending') return <>{kept.sending}</>;
   return (
     <>
-      {fate.kind === 'refused' ? kept.refused(fate.why) : fate.why === undefined ? kept.later : kept.patience(fate.why)}{' '}
+      {fate.kind === 'refused'
+        ? kept.refused(fate.why)
+        : `${fate.why === undefined ? kept.later : kept.patience(fate.why)} ${fate.isStored ? kept.here : kept.open}`}{' '}
       <button class="link" type="button" onClick={onSave}>
         {kept.save}
       </button>
