@@ -238,7 +238,9 @@ describe.skipIf(chromiumPath === undefined)(`a match in the page${withoutChromiu
     await expect.poll(() => turnsOf(page)).toBeGreaterThanOrEqual(1);
     expect(await page.locator('.plates').innerText()).not.toContain('stand-in');
     await resign(page);
-    const log = await (await fetch(`${site.url}${await keptAs(page)}/log.jsonl`)).text();
+    const on = await keptAs(page);
+    expect(await (await fetch(`${site.url}${on}`)).text()).toContain(`<a href="${kept}#1">`);
+    const log = await (await fetch(`${site.url}${on}/log.jsonl`)).text();
     expect(log).toMatch(new RegExp(`"from":\\{"match":"[^"]*${kept}","turn":1\\}`));
     const list = await (await fetch(`${site.url}/matches`)).text();
     expect(list).toContain('friendly game');
@@ -299,14 +301,18 @@ describe.skipIf(chromiumPath === undefined)(`a match in the page${withoutChromiu
     await context.close();
   });
 
-  test('waits for the network when it is over', async () => {
+  test.each([
+    ['The match is kept in this browser', () => undefined],
+    ['This browser cannot keep the match', () => void (Storage.prototype.setItem = () => undefined)],
+  ])('waits for the network when it is over: %s', async (said, prepare) => {
     const context = await newContext(browser, { reducedMotion: 'reduce' });
     const page = await context.newPage();
+    await page.addInitScript(prepare);
     await page.goto(site.url + quick);
     await asked(page, -1);
     await context.setOffline(true);
     await resign(page);
-    await page.getByText('The match is kept in this browser').waitFor();
+    await page.getByText(said).waitFor();
     await context.setOffline(false);
     await keptAs(page);
     await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);

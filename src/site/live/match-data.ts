@@ -1,5 +1,5 @@
 import { incrementOf, perGameOf, type Clock } from '../../game/clock.ts';
-import { seatName, spokenIn } from '../../game/log.ts';
+import { seatName, spokenIn, type Start } from '../../game/log.ts';
 import { readJudged } from '../../game/view/judged-frames.ts';
 import type { FaultRecord } from '../../game/view/viewer.ts';
 import type { Database } from '../../store/database.ts';
@@ -95,6 +95,12 @@ export async function dataOf(
   };
 }
 
+/** The match of this site that it goes on from. */
+function originIn({ from }: Pick<Start, 'from'>): Pick<MatchData, 'from'> {
+  const [, match] = /\/matches\/(\d+)$/.exec(from?.match ?? '') ?? [];
+  return from === undefined || match === undefined ? {} : { from: { match: Number(match), turn: from.turn } };
+}
+
 /** A finished match, replayed from its log: with all that there is, or as it was shown while it ran. */
 export async function finishedMatch(db: Database, match: Match, ladder?: Ladder, isOpen = true): Promise<Shown> {
   const kept = await getLog(db, match.id);
@@ -114,6 +120,7 @@ export async function finishedMatch(db: Database, match: Match, ladder?: Ladder,
   const data = {
     ...(await dataOf(db, match, ladder, faults, start.clock)),
     ...spokenIn(start),
+    ...originIn(start),
     ...(isOfOtherRules && { isOfOtherRules }),
     ...(used !== undefined && { used }),
   };

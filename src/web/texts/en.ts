@@ -138,6 +138,8 @@ export const en = {
     match: 'Match',
     contest: 'Contest',
     played: 'Played',
+    from: 'Goes on from',
+    origin: (match: number, turn: number) => `match ${match}, turn ${turn}`,
     seed: 'Seed',
     board: 'Board',
     judge: 'Judge',

@@ -138,6 +138,8 @@ export const pl: Words = {
     match: 'Mecz',
     contest: 'Konkurs',
     played: 'Rozegrany',
+    from: 'Dalszy ciąg',
+    origin: (match, turn) => `meczu ${match} od tury ${turn}`,
     seed: 'Ziarno',
     board: 'Plansza',
     judge: 'Sędzia',

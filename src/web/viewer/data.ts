@@ -51,6 +51,8 @@ export interface MatchData extends Titled, Spoken {
   readonly isHere?: true;
   /** A browser played it, and sent its log. */
   readonly isSent?: true;
+  /** It goes on from a position of another match of the site. */
+  readonly from?: { readonly match: number; readonly turn: number };
   /** Today's rules do not replay it: its frames have no views. */
   readonly isOfOtherRules?: true;
   /** Its game was played anew: it counts no more. */

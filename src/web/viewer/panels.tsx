@@ -414,6 +414,16 @@ export function Details({ match, frames, view, at }: About): VNode {
             </dd>
           </>
         )}
+        {match.from !== undefined && (
+          <>
+            <dt>{facts.from}</dt>
+            <dd>
+              <a href={`/matches/${match.from.match}#${match.from.turn}`}>
+                {facts.origin(match.from.match, match.from.turn)}
+              </a>
+            </dd>
+          </>
+        )}
         {frames.length > 0 && (
           <>
             <dt>{facts.board}</dt>
