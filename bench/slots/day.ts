@@ -3,7 +3,7 @@
 // matches, the share of the slots' time in which a slot had no match although one waited, in percent, the longest such
 // time in milliseconds, the share in which slots had a match, in percent, and the median and the longest time from the
 // last result of a round of a tournament to the begin of its next, in milliseconds.
-//   day SECONDS SEED
+//   day SECONDS SEED short|long
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +21,12 @@ import { loadFormats } from '../../src/tournament/formats.ts';
 import { addBots, temporaryDatabase } from '../../test/store.ts';
 import { root } from '../tools/programs.ts';
 
-const [seconds, seed] = process.argv.slice(2).map(Number) as [number, number];
+const [seconds, seed] = process.argv.slice(2, 4).map(Number) as [number, number];
+/** Vertices of the ladders' graphs, and the least and the most of those of contests. */
+const sizes =
+  process.argv[4] === 'long'
+    ? { ladders: [300, 600, 1000], contests: [200, 1000] }
+    : { ladders: [30, 100, 300], contests: [20, 200] };
 const [slots, bots] = [2, 16];
 
 const enterAll = async (db: Database, contest: number, most = bots): Promise<unknown> =>
@@ -72,7 +77,7 @@ function schedule(db: Database, queue: Queue, person: number): { at: number; arr
   const within = (least: number, most: number): number => least + draw.below(most - least + 1);
   const formats = ['swiss', 'knockout', 'round-robin', 'swiss', permanentFormat];
   const tournaments = formats.map((format) => {
-    const gsize = within(20, 200);
+    const gsize = within(sizes.contests[0]!, sizes.contests[1]!);
     return { at: draw.below(700) / 1000, arrive: () => newTournament(db, queue, format, gsize) };
   });
   const tests = Array.from({ length: 40 }, () => {
@@ -132,7 +137,7 @@ try {
   await addBots(db, bots);
   while ((await db.selectFrom('workers').select('id').executeTakeFirst()) === undefined) await sleep(100);
   const { id: person } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
-  for (const gsize of [30, 100, 300]) {
+  for (const gsize of sizes.ladders) {
     const options = { ...defaults<object>(await loadGame('geography')), gsize };
     const about = { name: `ladder ${gsize}`, game: 'geography', kind: 'ladder', options, moveTime: 1000 } as const;
     await enterAll(db, await createContest(db, about));
