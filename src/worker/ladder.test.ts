@@ -14,7 +14,7 @@ import { createTournament, startTournament } from '../contests/manage.ts';
 import { pauseLadder } from '../contests/ladders.ts';
 import { loadFormats } from '../tournament/formats.ts';
 import { temporaryDatabase } from '../../test/store.ts';
-import { enough, topUpLadders } from './ladder.ts';
+import { enough, nextReserve, topUpLadders } from './ladder.ts';
 import { openSampleLadders } from './sample.ts';
 import { fingerprintOf } from '../programs/bot-fingerprint.ts';
 import { playerOf } from './players.ts';
@@ -83,6 +83,10 @@ describe('a ladder', () => {
     expect(jobs.map(({ work }) => (work as WorkOf<'match'>).match).toSorted((left, right) => left - right)).toEqual(
       matches.map(({ id }) => id).toSorted((left, right) => left - right),
     );
+    expect(await topUpLadders(db, queue)).toBe(false);
+    expect(await topUpLadders(db, queue, new Map(), 1.5)).toBe(true); // matches are over before others are added
+    expect(await openMatches(db, ladder)).toBe(16);
+    await db.transaction().execute((trx) => queue.take(trx, 100));
   });
 
   it('hands a returned match to the next worker, and the old job changes nothing', async () => {
@@ -496,6 +500,11 @@ describe('a ladder', () => {
 
   it('leaves slots for the other ladders', () => {
     expect([enough(1, 1), enough(4, 1), enough(1, 2), enough(2, 2), enough(8, 3)]).toEqual([2, 8, 1, 1, 2]);
+  });
+
+  it('has more matches in reserve while slots find none, up to eight times as many', () => {
+    expect([1, 2, 5, 8].map((reserve) => nextReserve(reserve, true))).toEqual([2, 4, 8, 8]);
+    expect([1, 8].map((reserve) => nextReserve(reserve, false))).toEqual([1, 7.84]);
   });
 
   const seats = async (match: number): Promise<number[]> =>

@@ -23,21 +23,38 @@ const restOfEven = 1000;
 const leastTables = 4;
 
 /**
- * Adds rounds to every ladder and permanent contest until enough matches wait for all slots. Several workers may call
- * this at once. `resting` says until when a contest gets no round from this worker, by the monotonic clock.
+ * Adds rounds to every ladder and permanent contest until enough matches wait for all slots, or so many times as many.
+ * Several workers may call this at once. `resting` says until when a contest gets no round from this worker, by the
+ * monotonic clock. Resolves to whether a contest that does not rest had too few.
  */
-export async function topUpLadders(db: Database, queue: Queue, resting = new Map<number, number>()): Promise<void> {
+export async function topUpLadders(
+  db: Database,
+  queue: Queue,
+  resting = new Map<number, number>(),
+  reserve = 1,
+): Promise<boolean> {
   const { slots } = await liveWorkers(db);
   const permanents = await Promise.all((await runningPermanents(db)).map((id) => getContest(db, id)));
   const played = (await ladders(db)).filter(({ pausedAt }) => pausedAt === null);
   const all = [...played, ...permanents.map((contest) => contest!)];
-  const wanted = enough(Math.max(1, slots), all.length);
+  const least = enough(Math.max(1, slots), all.length);
+  let wasShort = false;
   for (const ladder of all) {
+    const wanted = Math.ceil(reserve * least);
     if (performance.now() < (resting.get(ladder.id) ?? 0) || (await openAtOnce(db, ladder)) >= wanted) continue;
-    const pause = { settled: rest, even: restOfEven, unsettled: 0 }[await topUp(db, queue, ladder, wanted)];
+    const pause = { settled: rest, even: restOfEven, unsettled: 0 }[await topUp(db, queue, ladder, least, wanted)];
     if (pause > 0) resting.set(ladder.id, performance.now() + pause);
+    else wasShort = true;
   }
+  return wasShort;
 }
+
+/** Matches that are over in milliseconds need more in reserve: so many times as many as usual. */
+const mostReserve = 8;
+
+/** It doubles when a slot found no match although a ladder had more to give, and else shrinks within some seconds. */
+export const nextReserve = (reserve: number, wasTooFew: boolean): number =>
+  wasTooFew ? Math.min(mostReserve, 2 * reserve) : Math.max(1, 0.98 * reserve);
 
 /** One ladder keeps all slots busy; several share them, so that a ladder of long matches does not take all. */
 export const enough = (slots: number, among: number): number =>
@@ -60,6 +77,7 @@ async function topUp(
   db: Database,
   queue: Queue,
   ladder: Contest,
+  least: number,
   wanted: number,
 ): Promise<'settled' | 'unsettled' | 'even'> {
   const { seats: usual, pace } = (await gameOf(db, ladder.game)).ladder;
@@ -73,7 +91,8 @@ async function topUp(
       ladder.kind === 'permanent' ? await evenSchedule(trx, queue, ladder) : await readSchedule(trx, ladder, usual);
     if (schedule === undefined || schedule.bots < schedule.seats) return 'even';
     const apart = (await isApart(trx, ladder)) ? schedule.seats : 1;
-    const enoughNow = Math.max(wanted, apart > 1 ? open + leastTables : 0);
+    const most = schedule.isSettled === true ? least : wanted;
+    const enoughNow = Math.max(most, apart > 1 && open < most ? open + leastTables : 0);
     const added: number[] = [];
     for (let round = (await lastRound(trx, ladder.id)) + 1; open < enoughNow; round++) {
       const tables = schedule.next(ladder.name, round);

@@ -25,7 +25,7 @@ import { Unusable } from '../store/unusable.ts';
 import { findAbilities, type Abilities } from './abilities.ts';
 import type { Claim, Store, WorkerContext, WorkerSlot } from './handler.ts';
 import { loadHandlers, type Handlers } from './handlers.ts';
-import { topUpLadders } from './ladder.ts';
+import { nextReserve, topUpLadders } from './ladder.ts';
 import { remoteSeats } from './remote-seats.ts';
 import { newBell, newTroubles, rest, type Bell } from './troubles.ts';
 
@@ -165,11 +165,19 @@ async function serveQueue(
 ): Promise<void> {
   const { db, queue, stop, troubles } = worker;
   const resting = new Map<number, number>();
+  let reserve = 1;
   await troubles.insist(() => sayHello(worker, slots.length), stop);
   const chores = [
     worker.abilities.found,
     every(heartbeat, worker, () => beat(worker, slots.length)),
-    whenIdle(worker, () => topUpLadders(db, queue, resting)),
+    whenIdle(
+      worker,
+      async (wasIdle) => {
+        const wasShort = await topUpLadders(db, queue, resting, reserve);
+        reserve = nextReserve(reserve, wasIdle && wasShort);
+      },
+      () => 250 / reserve,
+    ),
     every(250, worker, () => keepTimes(db, queue)),
     whenIdle(worker, () => advanceTournaments(db, queue)),
     every(5000, worker, () => giveUpAwaited(db)),
@@ -363,15 +371,20 @@ async function every(ms: number, worker: Worker, work: () => Promise<void>): Pro
   }
 }
 
-/** Work that adds jobs: four times a second, and when a slot finds none. */
-async function whenIdle(worker: Worker, work: () => Promise<void>): Promise<void> {
+/** Work that adds jobs: four times a second, or after `pause`, and when a slot finds none, of which the work is told. */
+async function whenIdle(
+  worker: Worker,
+  work: (wasIdle: boolean) => Promise<void>,
+  pause = (): number => 250,
+): Promise<void> {
   const { troubles, stop, idle, added } = worker;
   for (let heard = 0; !stop.aborted;) {
     const rings = idle.rings();
-    await attempted(worker, () => troubles.insist(work, stop));
-    if (rings !== heard) added.ring();
+    const wasIdle = rings !== heard;
+    await attempted(worker, () => troubles.insist(() => work(wasIdle), stop));
+    if (wasIdle) added.ring();
     heard = rings;
-    if (idle.rings() === rings) await idle.wait(250, stop); // else a slot asked meanwhile
+    if (idle.rings() === rings) await idle.wait(pause(), stop); // else a slot asked meanwhile
   }
 }
 
