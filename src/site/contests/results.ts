@@ -16,8 +16,8 @@ export interface ContestResults extends Pick<Reader<Results>, 'interrupt' | 'clo
 
 const kept = 50; // contests
 const rest = 10; // times as long as computing took, other results wait
-const patience = 200; // milliseconds that a page waits for new results if there are recent ones
-const recent = 10_000; // milliseconds
+const patience = 50; // milliseconds that a page waits for new results if there are recent ones
+const recent = 60_000; // milliseconds: more than those of a large contest rest
 
 interface Kept {
   readonly key: string;
