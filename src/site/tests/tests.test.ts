@@ -365,6 +365,12 @@ describe.skipIf(chromiumPath === undefined)(`in a browser${withoutChromium}`, ()
     await alive(page);
     await expect.poll(() => page.locator('.card.wrote').textContent()).toContain('ValueError: no way out');
     expect((await paintOf(page)).shift).toBeLessThan(0.01); // what the server drew of it stays in place
+    await page.locator('#tab-times').click();
+    const beyond = (): Promise<number> =>
+      page
+        .locator('#times table')
+        .evaluate((table) => Math.max(0, table.getBoundingClientRect().width - table.parentElement!.clientWidth));
+    await expect.poll(beyond).toBe(0); // with CPU time and memory
     expect(complaints).toEqual([]);
     await page.context().close();
   });
