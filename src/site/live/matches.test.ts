@@ -49,3 +49,25 @@ test('a viewer whose first look took longer than a match stays in memory hears a
   leave();
   lives.close();
 });
+
+test('a match that begins during the first look is there', async () => {
+  const [match] = (await newMatches(db, contest, bots, 2)) as [number];
+  let isFirst = true;
+  const late = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (isFirst) {
+        isFirst = false;
+        await claim(db, match);
+      }
+      return result;
+    },
+  });
+  const lives = makeLiveMatches({
+    db: late,
+    standings: async () => ({ standings: [] }) as never,
+    onError: (error) => expect.unreachable(String(error)),
+  });
+  expect((await lives.open(match))?.match.state).toBe('running');
+  lives.close();
+});

@@ -228,7 +228,8 @@ const waits = ['state', 'place', 'paused', 'awaits'] as const;
 /** A match that is not being played now: it waits or is over. */
 async function lookAtRest(watched: Watched, sources: Sources): Promise<void> {
   const match = await getMatch(sources.db, watched.id);
-  if (match === undefined || match.state === 'running') return;
+  if (match === undefined) return;
+  if (match.state === 'running') return await lookAt(watched, sources); // it was begun just now
   const attempt = match.state === 'waiting' ? 0 : match.attempt;
   const wasShown = watched.match !== undefined;
   const isNew = watched.attempt !== attempt || !wasShown;
