@@ -2,12 +2,16 @@
 #include "clock.h"
 #include <string.h>
 
-// How many moves a line `position startpos moves …` has.
+// How many plies a line `position startpos|fen … moves …` is after the start: some runners send the position after the
+// last capture or move of a pawn, as FEN, whose fields after the board are `w KQkq - 0 1`.
 static int pliesOf(const char *position) {
-  const char *moves = strstr(position, " moves");
-  int plies = 0;
-  for (; moves; moves = strchr(moves + 1, ' ')) plies++;
-  return plies > 0 ? plies - 1 : 0;
+  char turn;
+  int number, plies = 0;
+  if (sscanf(position, "position fen %*s %c %*s %*s %*d %d", &turn, &number) == 2)
+    plies = 2 * (number - 1) + (turn == 'b');
+  const char *moves = strstr(position, " moves ");
+  for (moves = moves ? moves + 6 : NULL; moves; moves = strchr(moves + 1, ' ')) plies++;
+  return plies;
 }
 
 int main(void) {
