@@ -1,10 +1,8 @@
 // Cores are used: `arena play` with two games at once beside one at a time, and boxed games on both cores.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ourGames } from './tools/chess-runners.ts';
 import { inTurns, type Figure } from './tools/figure.ts';
-import { inC, numberOf, pinned, root, slot, takes } from './tools/programs.ts';
+import { emptyFolder, inC, numberOf, pinned, root, slot, takes } from './tools/programs.ts';
 
 const least = 1.7; // times one game at a time
 const line = 'move 12 34 0 some text here';
@@ -47,12 +45,7 @@ async function twoAtOnce(what: string, games: (concurrency: number) => Promise<n
 /** Games a second of `arena play geography` with its log, from its start to its end. */
 async function builtIn(concurrency: number): Promise<number> {
   const games = 3000;
-  const log = mkdtempSync(join(tmpdir(), 'arena-bench-'));
-  try {
-    const how = ['--games', `${games}`, '--concurrency', `${concurrency}`, '--log', log];
-    const took = await takes([join(root, 'bin/arena'), 'play', 'geography', 'random', 'random', ...how]);
-    return (1000 * games) / took;
-  } finally {
-    rmSync(log, { recursive: true, force: true });
-  }
+  const how = ['--games', `${games}`, '--concurrency', `${concurrency}`, '--log', emptyFolder()];
+  const took = await takes([join(root, 'bin/arena'), 'play', 'geography', 'random', 'random', ...how]);
+  return (1000 * games) / took;
 }

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inTurns, type Figure } from './figure.ts';
-import { pinned, root, takes } from './programs.ts';
+import { emptyFolder, pinned, root, takes } from './programs.ts';
 
 /** Games that engines play: which engine, how many games, and whether every game has fresh processes. */
 export interface ChessGames {
@@ -19,15 +17,10 @@ export async function ourGames(
   concurrency: number,
   ...flags: readonly string[]
 ): Promise<number> {
-  const log = mkdtempSync(join(tmpdir(), 'arena-bench-'));
-  try {
-    const engines = ['one', 'other'].flatMap((name) => ['--bot', `${name}=${bot}`]);
-    const how = ['--tc', time, '--games', `${games}`, '--concurrency', `${concurrency}`, '--log', log];
-    const command = [join(root, 'bin/arena'), 'play', 'chess', ...engines, ...how, ...flags];
-    return (1000 * games) / (await takes([...command, ...(restart ? ['--restart'] : [])]));
-  } finally {
-    rmSync(log, { recursive: true, force: true });
-  }
+  const engines = ['one', 'other'].flatMap((name) => ['--bot', `${name}=${bot}`]);
+  const how = ['--tc', time, '--games', `${games}`, '--concurrency', `${concurrency}`, '--log', emptyFolder()];
+  const command = [join(root, 'bin/arena'), 'play', 'chess', ...engines, ...how, ...flags];
+  return (1000 * games) / (await takes([...command, ...(restart ? ['--restart'] : [])]));
 }
 
 interface Runner {

@@ -12,6 +12,12 @@ const folder = mkdtempSync(join(tmpdir(), 'arena-bench-'));
 chmodSync(folder, 0o755); // in a sandbox another user reads it
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
+/**
+ * An empty folder that is deleted when all is measured: for minutes after many files were deleted ext4 takes several
+ * times as long to create one, for it passes over the inodes of those.
+ */
+export const emptyFolder = (): string => mkdtempSync(join(folder, 'files-'));
+
 /** Builds a program of bench/c, with other than the default flags if given, and returns its path. */
 export async function inC(name: string, ...flags: readonly string[]): Promise<string> {
   const path = join(folder, name);
