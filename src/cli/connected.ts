@@ -179,7 +179,7 @@ class Client {
     else if (message.type === 'told') this.#seats.get(message.seat)?.tell(message.number, message.text);
     else if (message.type === 'fault') this.#faulted(message);
     else if (message.type === 'end') this.#ended(message);
-    else
+    else if (message.type === 'error')
       this.#tell({ event: 'error', code: message.code, detail: message.detail }, () =>
         message.code === leavesOpen ? printable(message.detail) : undefined,
       );

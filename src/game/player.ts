@@ -15,6 +15,9 @@ export type Answer<Move> =
     }
   | { readonly failure: PlayerFailure; readonly ms?: number };
 
+/** The answer of a person, who may also have the last move of a seat taken back (src/game/take-back.ts). */
+export type PersonAnswer<Move> = Answer<Move> | { readonly back: Seat; readonly ms: number };
+
 /** What a player is asked with. */
 export interface Question {
   readonly seat: Seat;
@@ -43,8 +46,12 @@ export interface Player<View, Move> {
    * player learns of it and is not asked about it.
    */
   see?(view: View, seat: Seat, limit: Limit, isPast?: boolean): void;
-  /** A person's: the rules do not allow the move that was chosen. The same question follows, for the time that is left. */
-  refuse?(why: Message, seat: Seat): void;
+  /** Only of a person, who is asked by this instead of `choose`. */
+  readonly person?: {
+    choose(view: View, question: Question): Promise<PersonAnswer<Move>>;
+    /** The answer is not allowed. The same question follows, for the time that is left. */
+    refuse(why: Message, seat: Seat): void;
+  };
   /** Registers a callback for a player that left or spoke out of turn; called at once. */
   onFailure?(tell: (failure: PlayerFailure) => void): void;
   /** The last messages from and to the player, as in a failure. */

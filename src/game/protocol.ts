@@ -18,6 +18,8 @@ export interface Protocol<View, Move> {
   /** Whether `player` tells a program the options of its bot; a bot with options plays by no other protocol. */
   readonly takesOptions?: true;
   player(channel: Channel, options?: BotOptions): Player<View, Move>;
+  /** The same for a person who sits elsewhere. */
+  person?(channel: Channel): Player<View, Move>;
   /**
    * The conversation of another match with a program that has played one, and was not told to end. Where it is missing,
    * every match has a program of its own.

@@ -9,14 +9,14 @@ import { bot as anywhere } from '../../games/geography/bots/random.ts';
 import { game as geography, type Move, type Position, type State } from '../../games/geography/rules.ts';
 import type { DefaultClock, Limit } from '../game/clock.ts';
 import type { Outcome, PlayerFailure } from '../game/fault.ts';
-import type { Answer, Player, Question } from '../game/player.ts';
+import type { Answer, PersonAnswer, Player, Question } from '../game/player.ts';
 import type { Seat } from '../game/seat.ts';
 import { defaults } from '../game/laws.ts';
 import { logLine, readLog, type LogLine, type MatchEvent, type TimesLine } from '../game/log.ts';
 import { verify } from '../game/replay.ts';
 import { frameOf, framesIn, timesAt, type Frame } from '../game/view/frames.ts';
 import { resignation } from '../game/player-failure.ts';
-import { inProcess, playMatch } from './play.ts';
+import { inProcess, playMatch, TakenBack } from './play.ts';
 import { Recording } from './recording.ts';
 import { Starved } from './starved.ts';
 
@@ -218,12 +218,65 @@ describe('a stand-in', () => {
         return count === 1 ? { move: other, ms: 400 } : { move: random(view, question), ms: 300 };
       },
     ]);
-    const refusing = Object.assign(person!, { refuse: (why: unknown, seat: Seat) => told.push([seat, why]) });
-    const { faults, events } = await play([refusing, ...others]);
+    const choose = async (view: View, question: Question): Promise<PersonAnswer<Card>> =>
+      await person!.choose(view, question);
+    const asked = Object.assign(person!, {
+      person: { choose, refuse: (why: unknown, seat: Seat) => told.push([seat, why]) },
+    });
+    const { faults, events } = await play([asked, ...others]);
     expect(faults).toEqual([]);
     expect(told).toMatchObject([[0, { code: expect.any(String) }]]);
     expect(limits.slice(0, 3)).toEqual([1000, 600, 1000]);
     expect(events.find((event) => event.event === 'turn' && 0 in event.moves)).toMatchObject({ ms: { 0: 700 } });
+  });
+
+  test('a person takes back a move: the match goes on from before it, and what was played stays', async () => {
+    const path = { gsize: 8, graph: '5 0 4 0 1 1 2 2 3 3 4' };
+    const setup = {
+      rules: geography,
+      game: 'geography',
+      seed: 's',
+      options: path,
+      players: ['a', 'b'],
+      moveTime: 1000,
+    };
+    const bot = inProcess<Position, Move>(anywhere);
+    const refused: unknown[] = [];
+    /** Takes back a move in its turn of this number, and before it tries to where there is none. */
+    const person = (at: number): Player<Position, Move> => ({
+      ...bot,
+      person: {
+        choose: async (view, question) =>
+          question.turn === at || (question.turn === 1 && refused.length === 0)
+            ? { back: question.seat, ms: 1 }
+            : await bot.choose(view, question),
+        refuse: (why) => void refused.push(why),
+      },
+    });
+    const turnsOf = async (more: object, ...seated: Player<Position, Move>[]): Promise<MatchEvent[]> => {
+      const events: MatchEvent[] = [];
+      for await (const event of playMatch({ ...setup, ...more, seated }))
+        if (event.event === 'turn') events.push(event);
+      return events;
+    };
+    const whole = await turnsOf({}, bot, bot);
+    const taken = await turnsOf({ takesBack: true }, person(3), bot).catch((error: unknown) => error);
+    expect(taken).toBeInstanceOf(TakenBack);
+    expect(refused).toEqual([{ code: 'no-take-back' }]);
+    expect((taken as TakenBack).turns).toEqual([]);
+    const later = (await turnsOf({ takesBack: true }, bot, person(4)).catch((error: unknown) => error)) as TakenBack;
+    expect(later.turns).toEqual([{ moves: { 0: '1' }, ms: { 0: expect.any(Number) } }]);
+    const past = later.turns.map(({ moves }) => moves);
+    const resumed = await turnsOf({ past, took: [{ 0: 5 }] }, bot, bot);
+    expect(resumed[0]).toMatchObject({ turn: 1, ms: { 0: 5 } });
+    expect(resumed.map((event) => event.event === 'turn' && event.moves)).toEqual(
+      whole.map((event) => event.event === 'turn' && event.moves),
+    );
+
+    // where nothing can be taken back, a person is told so, and asked again
+    refused.length = 0;
+    await turnsOf({}, person(0), bot);
+    expect(refused).toEqual([{ code: 'no-take-back' }]);
   });
 
   test('in a game without stand-ins, a fault ends the match for all', async () => {

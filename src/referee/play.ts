@@ -9,7 +9,7 @@ import {
   type TimeLeft,
 } from '../game/clock.ts';
 import type { Outcome, PlayerFailure } from '../game/fault.ts';
-import type { Answer, Player, Question } from '../game/player.ts';
+import type { Answer, PersonAnswer, Player, Question } from '../game/player.ts';
 import type { Message } from '../game/message.ts';
 import type { Game } from '../game/rules.ts';
 import type { Seat } from '../game/seat.ts';
@@ -20,6 +20,7 @@ import { randomFor } from '../game/random.ts';
 import { Pardon } from '../game/pardon.ts';
 import { forfeitIn, readMoves } from '../game/replay.ts';
 import { illegal } from '../game/player-failure.ts';
+import { turnsBefore } from '../game/take-back.ts';
 import { legible } from '../kit/escape.ts';
 import { MatchTime, type Wait } from './match-time.ts';
 
@@ -31,6 +32,8 @@ export interface Setup<State, Move, View, Options extends object> extends Start 
   readonly past?: Past;
   /** How long these turns took, where the match itself goes on after a pause: it counts on clocks. */
   readonly took?: readonly Readonly<Record<Seat, number>>[];
+  /** People may take back moves: `playMatch` then throws `TakenBack`. */
+  readonly takesBack?: boolean;
   /** Monotonic milliseconds. */
   readonly now?: () => number;
 }
@@ -74,8 +77,9 @@ export async function* playMatch<State, Move, View, Options extends object>(
   yield { event: 'start', game, seed, options, players, ...originOf(setup), ...spoken, ...timesOf(setup), state };
   clocks.ran({}, state);
   await prepareAll(seated, watch);
-  const { past = [] } = setup;
+  const { past = [], took = [] } = setup;
   state = yield* playPast(setup, past, state, clocks);
+  const turns = setup.takesBack === true ? past.map((moves, at) => ({ moves, ms: took[at] ?? {} })) : undefined;
   show(setup, state, seated, clocks);
 
   let outcome: Outcome | undefined;
@@ -88,14 +92,15 @@ export async function* playMatch<State, Move, View, Options extends object>(
       }
       const asked: Asked<Move> = new Map();
       for (;;) {
-        const answers = answersOf(setup, seated, state, seats, turn, asked, watch, clocks);
-        const turns = answers instanceof Promise ? await answers : answers; // bots of this process answered already
-        const fault = firstFault(rules, state, turns);
+        const answers = answersOf(setup, seated, state, seats, turn, asked, watch, clocks, turns);
+        const given = answers instanceof Promise ? await answers : answers; // bots of this process answered already
+        const fault = firstFault(rules, state, given);
         if (fault === undefined) {
-          const { moves, written, ms, notes } = gather(rules, turns, (seat) => seated[seat] === setup.seated[seat]);
+          const { moves, written, ms, notes } = gather(rules, given, (seat) => seated[seat] === setup.seated[seat]);
           state = rules.play(state, moves, randomFor(seed, turn));
           clocks.ran(ms, state);
-          clocks.match?.answered(turns);
+          clocks.match?.answered(given);
+          turns?.push({ moves: written, ms });
           // no spread: it would take longer than the rest of the event
           yield notes === undefined
             ? { event: 'turn', turn, moves: written, state, ms }
@@ -315,6 +320,7 @@ function answersOf<State, Move, View, Options extends object>(
   asked: Asked<Move>,
   watch: Watch<Move>,
   clocks: Clocks<State>,
+  turns?: readonly PlayedTurn[],
 ): readonly Turn<Move>[] | Promise<readonly Turn<Move>[]> {
   const { rules, now = monotonic } = setup;
   const failure = watch.failure();
@@ -328,31 +334,68 @@ function answersOf<State, Move, View, Options extends object>(
       return { seat, answer: given, ms };
     };
     const [player, view, question] = [seated[seat]!, rules.view(state, seat), questionOf(setup, seat, turn, clocks)];
-    const objection = (move: Move): Message | undefined => rules.objection(state, seat, move);
+    const { person } = player;
     const answer =
-      player.refuse === undefined ? player.choose(view, question) : chooseLegally(player, view, question, objection);
+      person === undefined
+        ? player.choose(view, question)
+        : chooseLegally(person, view, question, (given) =>
+            'back' in given
+              ? takeBack(turns, given.back, seated)
+              : 'move' in given
+                ? rules.objection(state, seat, given.move)
+                : undefined,
+          );
     if (answer instanceof Promise) watch.ask(asked, seat, answer, took);
     else asked.set(seat, took(answer));
   }
   return answered(asked) ?? watch.answers(clocks.match);
 }
 
-/** A person who chose a move that the rules do not allow is asked again, for the time that is left. */
+/** A person whose answer is not allowed is asked again, for the time that is left. */
 async function chooseLegally<View, Move>(
-  player: Player<View, Move>,
+  person: NonNullable<Player<View, Move>['person']>,
   view: View,
   question: Question,
-  objection: (move: Move) => Message | undefined,
+  objection: (answer: PersonAnswer<Move>) => Message | undefined,
 ): Promise<Answer<Move>> {
   const { limit } = question;
   for (let taken = 0; ;) {
     const left = { ...limit, wall: Math.max(1, limit.wall - taken) };
-    const answer = await player.choose(view, { ...question, limit: left });
-    const why = 'move' in answer ? objection(answer.move) : undefined;
+    const answer = await person.choose(view, { ...question, limit: left });
+    const why = objection(answer);
     taken += answer.ms ?? 0;
-    if (why === undefined) return answer.ms === undefined ? answer : { ...answer, ms: taken };
-    player.refuse!(why, question.seat);
+    if (why === undefined && !('back' in answer)) return answer.ms === undefined ? answer : { ...answer, ms: taken };
+    person.refuse(why!, question.seat);
   }
+}
+
+/** A turn that was played: the moves as they are written, and how long they took. */
+export interface PlayedTurn {
+  readonly moves: Past[number];
+  readonly ms: Readonly<Record<Seat, number>>;
+}
+
+/** A move was taken back: the match is to begin anew, and to play these turns by itself. */
+export class TakenBack extends Error {
+  readonly turns: readonly PlayedTurn[];
+
+  constructor(turns: readonly PlayedTurn[]) {
+    super(`the match goes back to turn ${turns.length}`);
+    this.turns = turns;
+  }
+}
+
+/** Throws `TakenBack`, or returns why the last move of this seat cannot be taken back. */
+function takeBack(
+  turns: readonly PlayedTurn[] | undefined,
+  seat: Seat,
+  seated: readonly Player<never, unknown>[],
+): Message {
+  const people = [...seated.keys()].filter((at) => seated[at]!.person !== undefined);
+  const moves = turns?.map((turn) => turn.moves);
+  const left = moves && turnsBefore(moves, seat, people);
+  if (left !== undefined) throw new TakenBack(turns!.slice(0, left));
+  return { code: 'no-take-back' };
 }
 
 export const questionOf = <State>(

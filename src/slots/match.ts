@@ -10,6 +10,7 @@ import type { Terminator } from '../match/judge/protocol.ts';
 import type { JudgedEvent, JudgedResult } from '../match/judge/play.ts';
 import type { Left } from '../programs/memory.ts';
 import type { SandboxPolicy } from '../programs/policy.ts';
+import type { PlayedTurn } from '../referee/play.ts';
 import type { Prepared } from '../programs/prepared.ts';
 
 /** Where the rules of a match come from: a game of this arena, or a judge program. */
@@ -51,6 +52,8 @@ export interface MatchSetup {
    * started throws a `Failure`.
    */
   readonly isForfeited?: boolean;
+  /** People may take back moves. */
+  readonly takesBack?: boolean;
 }
 
 export interface MatchPlayer {
@@ -89,6 +92,8 @@ export interface MatchTask {
   readonly options?: object;
   /** It goes on from a position of another match; its seed and options are those of that match. */
   readonly continues?: { readonly match: string; readonly past: Past };
+  /** Its own turns that are played already, because a move after them was taken back. */
+  readonly resumes?: readonly PlayedTurn[];
   /** Frames are wanted for spectators. */
   readonly isWatched?: boolean;
 }
@@ -130,7 +135,14 @@ export type Played =
       readonly record?: MatchRecord;
       readonly memories: readonly (Left | null)[];
     }
-  | { readonly kind: 'starved'; readonly why: Message }; // the referee was late each time
+  | { readonly kind: 'starved'; readonly why: Message } // the referee was late each time
+  | TakenBackTo;
+
+/** A person took back a move: the match is to be played again, and to resume after these turns. */
+export interface TakenBackTo {
+  readonly kind: 'taken-back';
+  readonly turns: readonly PlayedTurn[];
+}
 
 /** Callbacks while a match is played. */
 export interface Listener {

@@ -1,4 +1,5 @@
 import type { Message } from '../game/message.ts';
+import { TakenBack } from '../referee/play.ts';
 import { Starved } from '../referee/starved.ts';
 import { retryStarved } from '../channels/retry-starved.ts';
 import { playJudgeMatch } from './judge-match.ts';
@@ -61,6 +62,7 @@ export class Referee implements Slot {
       );
     } catch (error) {
       if (error instanceof Starved) return { kind: 'starved', why: error.reason };
+      if (error instanceof TakenBack) return { kind: 'taken-back', turns: error.turns };
       throw error;
     }
   }

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Past } from '../game/continued.ts';
 import { hasOptions } from '../game/bot-options.ts';
 import { faultKinds, type PlayerFailure } from '../game/fault.ts';
 import { spokenTogether, timesOf, type MatchEvent, type Start } from '../game/log.ts';
@@ -7,7 +6,7 @@ import { frameOf } from '../game/view/frames.ts';
 import { forfeit } from '../game/replay.ts';
 import type { Seat } from '../game/seat.ts';
 import { loadGame, loadProtocol, protocolNames, type AnyGame } from '../match/games.ts';
-import { firstAnswer, playMatch } from '../referee/play.ts';
+import { firstAnswer, playMatch, type Setup } from '../referee/play.ts';
 import { Recording } from '../referee/recording.ts';
 import { FrameStream } from './frame-stream.ts';
 import { ifAny } from './turn-stderr.ts';
@@ -19,7 +18,10 @@ import type { SlotContext } from './slot-context.ts';
 
 type Fault = MatchEvent & { event: 'fault' };
 type End = MatchEvent & { event: 'end' };
-type Opening = Start & { readonly rules: AnyGame; readonly past?: Past };
+type Opening = Start & { readonly rules: AnyGame } & Pick<
+    Setup<unknown, unknown, unknown, object>,
+    'past' | 'took' | 'takesBack'
+  >;
 type Over = Played & { kind: 'over' };
 
 /** Plays a match of built-in rules. Its players are started at once; it begins when the one `before` is decided. */
@@ -32,7 +34,7 @@ export async function playRulesMatch(
   before: Promise<void>,
 ): Promise<Played> {
   const { game, limits } = source;
-  const { seed, continues } = task;
+  const { seed, continues, resumes } = task;
   const rules = await loadGame(game);
   const options = { ...source.options, ...task.options };
   const spoken = task.players.map(({ player }) => protocolOf(player, source));
@@ -49,6 +51,8 @@ export async function playRulesMatch(
       from: { match: continues.match, turn: continues.past.length },
       past: continues.past,
     }),
+    ...(resumes !== undefined && { past: resumes.map(({ moves }) => moves), took: resumes.map(({ ms }) => ms) }),
+    ...(setup.takesBack === true && { takesBack: true }),
   };
   const keepsPrograms = await isKept(setup, game, spoken);
   if (keepsPrograms) await before; // the match before has the same programs

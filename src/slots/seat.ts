@@ -4,7 +4,7 @@ import { remoteChannel, type Heard } from '../channels/remote.ts';
 import type { Limit } from '../game/clock.ts';
 import type { Launch } from '../channels/running.ts';
 import type { BotOptions } from '../game/bot-options.ts';
-import { jsonName, withSight } from '../game/json-protocol.ts';
+import { jsonName } from '../game/json-protocol.ts';
 import type { Bot, Player } from '../game/player.ts';
 import type { Used } from '../game/log.ts';
 import { loadProtocol } from '../match/games.ts';
@@ -106,8 +106,7 @@ export async function seatRemote(
   const protocol = await loadProtocol(game, isPerson ? jsonName : name);
   const { channel, hear } = remoteChannel((text) => tell(text), protocol.framing, times);
   const tell = open(hear);
-  const spoken = protocol.player(channel);
-  const player = Object.assign(isPerson ? withSight(spoken, channel) : spoken, {
+  const player = Object.assign(isPerson ? protocol.person!(channel) : protocol.player(channel), {
     lastMessages: () => channel.lastMessages(),
   });
   const stop = (): Promise<void> => {

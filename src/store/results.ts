@@ -6,6 +6,7 @@ import type { Seat } from '../game/seat.ts';
 import type { TurnStderr } from '../game/turn-stderr.ts';
 import type { Terminator } from '../match/judge/protocol.ts';
 import type { Left } from '../programs/memory.ts';
+import type { PlayedTurn } from '../referee/play.ts';
 import { summarise } from '../tournament/summary.ts';
 import { getContest, nameOf } from './contests.ts';
 import { countsNowhere, countTable, isCounted, lockAndCountTable, lockTable, type Counted } from './counting.ts';
@@ -36,6 +37,8 @@ export interface Attempt {
   readonly attempt: number;
   /** How many attempts before it were lost with their workers. */
   readonly lost: number;
+  /** The turns that are played already, after which a move was taken back; null: none. */
+  readonly resumes: readonly PlayedTurn[] | null;
   readonly token: string;
   /** Whether bots find again what they left in their folder /data. */
   readonly memory: boolean;
@@ -158,7 +161,7 @@ async function claim(trx: Trx, match: number, worker: string | undefined): Promi
       returning *
     )
     select claimed.contest, claimed.game, claimed.options, claimed.seed, claimed.move_time as "moveTime", claimed.kind,
-      claimed.attempt, claimed.failed, claimed.lost, claimed.token, contests.memory, contests.margin,
+      claimed.attempt, claimed.failed, claimed.lost, claimed.token, claimed.resumes, contests.memory, contests.margin,
       seated.seats, seated."hasSomebodyLeft", pg_notify(${channel}, claimed.id::text) as told,
       (
         select json_build_object('number', judge.number, 'program', judge.program, 'artefact', judge.artefact,
@@ -412,6 +415,18 @@ export async function returnMatch(
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) return false;
   await tellNews(trx, match);
+  return true;
+}
+
+/** A move was taken back: the next attempt resumes after these turns. Changes nothing when this attempt is not the running one. */
+export async function resumeMatch(
+  trx: Trx,
+  attempt: Pick<Attempt, 'match' | 'token'>,
+  turns: readonly PlayedTurn[],
+): Promise<boolean> {
+  if (!(await returnMatch(trx, attempt))) return false;
+  const resumes = JSON.stringify(turns);
+  await trx.updateTable('matches').set({ resumes }).where('id', '=', attempt.match).execute();
   return true;
 }
 

@@ -6,6 +6,7 @@ import type { Frame } from '../game/view/frames.ts';
 import type { Terminator } from '../match/judge/protocol.ts';
 import type { Tier } from '../sandbox/doctor.ts';
 import type { Kind } from '../pairing/ladder/rounds.ts';
+import type { PlayedTurn } from '../referee/play.ts';
 import type { NewsMessage } from '../text/news.ts';
 import type { TroubleMessage } from '../text/troubles.ts';
 import type { Plan } from '../tournament/plan.ts';
@@ -346,6 +347,7 @@ export interface MatchTable {
   awaits_since: Date | null;
   replaced_at: Date | null;
   sent_key: string | null;
+  resumes: JSONColumnType<readonly PlayedTurn[]> | null;
   created_at: Now;
   started_at: Date | null;
   finished_at: Date | null;

@@ -26,6 +26,7 @@ export function readSeat(text: string): SeatKey | undefined {
 export type SeatNews =
   | { readonly kind: 'told'; readonly version: number; readonly seat: SeatKey; readonly message?: ShortMessage } // by a worker
   | { readonly kind: 'said'; readonly seat: SeatKey; readonly message?: ShortMessage } // by a player
+  | { readonly kind: 'take-back'; readonly seat: SeatKey } // the person there asks for it
   | { readonly kind: 'here'; readonly version: number }; // a player connected or left
 
 export interface ShortMessage {
@@ -37,6 +38,7 @@ const longest = 3000; // characters of a short message: PostgreSQL sends less th
 
 const writeNews = (news: SeatNews): string => {
   if (news.kind === 'here') return `here ${news.version}`;
+  if (news.kind === 'take-back') return `take-back ${writeSeat(news.seat)}`;
   const words = news.kind === 'told' ? ['told', news.version] : ['said'];
   const { message } = news;
   return [...words, writeSeat(news.seat), ...(message ? [message.number, stored(message.text)] : [])].join(' ');
@@ -46,6 +48,9 @@ const writeNews = (news: SeatNews): string => {
 export function readNews(payload: string): SeatNews | undefined {
   const [, here] = /^here (\d+)$/.exec(payload) ?? [];
   if (here !== undefined) return { kind: 'here', version: Number(here) };
+  const [, asks = ''] = /^take-back ([\d.]+)$/.exec(payload) ?? [];
+  const by = readSeat(asks);
+  if (by !== undefined) return { kind: 'take-back', seat: by };
   const [, version, name = '', number, text = ''] =
     /^(?:told (\d+)|said) ([\d.]+)(?: (\d+) (.*))?$/s.exec(payload) ?? [];
   const seat = readSeat(name);
@@ -106,6 +111,11 @@ export async function saySeat(db: Database, key: SeatKey, { number, text }: Seat
         on conflict do nothing
       )
     select ${notify({ kind: 'said', seat: key, ...shortOf(number, text) })} from running`.execute(db);
+}
+
+/** The people in a match who are connected hear that this one asks them to let the own last move be taken back. */
+export async function askTakeBack(db: Database, seat: SeatKey): Promise<void> {
+  await sql`select ${notify({ kind: 'take-back', seat })}`.execute(db);
 }
 
 /** The messages of one direction from this number on, as far as none is missing. */

@@ -151,6 +151,7 @@ export class Run {
         by: 'machine',
         reason: notPlayable(played.why),
       });
+    if (played.kind === 'taken-back') throw new Error(`a move of game ${number} was taken back`); // by nobody here
     const record = played.record!; // the setup asks for it
     const stderr = stderrOf(played);
     matches.saveStderr(number, stderr);
@@ -165,7 +166,7 @@ export class Run {
 }
 
 /** What each seat at fault wrote to stderr; empty for the others. */
-const stderrOf = (played: Exclude<Played, { kind: 'starved' }>): readonly string[] =>
+const stderrOf = (played: Exclude<Played, { kind: 'starved' | 'taken-back' }>): readonly string[] =>
   played.kind === 'over'
     ? played.stderr
     : played.result.bots.map(({ stderr, ended }) => (typeof ended === 'object' ? stderr : ''));

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { game as geography } from '../../../games/geography/rules.ts';
 import { game as kierki } from '../../../games/kierki/rules.ts';
 
 import { arenaHere, runArena, type Run } from '../../../test/cli.ts';
@@ -17,6 +18,8 @@ import { forfeitAbsent } from '../../contests/absent.ts';
 import { createTournament, editTournament, enterTournament, startTournament } from '../../contests/manage.ts';
 import { verifyDatabase } from '../../contests/verify.ts';
 import { defaults } from '../../game/defaults.ts';
+import { readLog, type LogLine } from '../../game/log.ts';
+import { verify } from '../../game/replay.ts';
 import { isolation } from '../../sandbox/isolation.ts';
 import { openDatabase, type Database } from '../../store/database.ts';
 import { getLog, getMatch, type Match } from '../../store/matches.ts';
@@ -119,11 +122,14 @@ const versionOf = async (name: string, game = 'geography'): Promise<number> =>
 const path = (moves: number): string =>
   `${moves + 1} 0 ${moves} ${Array.from({ length: moves }, (_, at) => `${at} ${at + 1}`).join(' ')}`;
 
-async function addMatch(versions: readonly number[], { moves = 6, moveTime = 60_000, game = 'geography' } = {}) {
+async function addMatch(
+  versions: readonly number[],
+  { moves = 6, moveTime = 60_000, game = 'geography', kind = 'test' as 'test' | 'friendly' } = {},
+) {
   const tests = await testsOf(db, game);
   const options = game === 'geography' ? { gsize: 8, graph: path(moves) } : tests.options;
   return await db.transaction().execute(async (trx) => {
-    const table = { versions, kind: 'test', pace: 0 } as const;
+    const table = { versions, kind, pace: 0 } as const;
     const { matches } = await addTests(trx, { ...tests, options, moveTime }, [table]);
     await queue.add(trx, [{ kind: 'match', match: matches[0]!, isAwaited: true }]);
     return matches[0]!;
@@ -207,6 +213,50 @@ test('a person sees the view, and plays a move that the rules offer', async () =
   const { turns } = (await getMatch(db, match))!;
   expect(told.filter(({ event }) => event === 'see').length).toBe(turns! + 1); // every position, of other seats too
   expect((await getLog(db, match))!.log).toContain('"matchTime":3600000');
+  person.leave();
+});
+
+test('a person takes back a move of a friendly game; in other matches and where there is none it is refused', async () => {
+  const { browser, login } = await newcomer();
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const person = new SocketPlayer(site.url, { cookie, origin: site.url });
+  await person.opened;
+  person.say({ type: 'hello', game: 'geography' });
+  await person.next('welcome');
+  const version = await versionOf(`@${login}`);
+  const ladder = await createContest(db, { name: 'r', game: 'geography', kind: 'series', options: {}, moveTime: 1000 });
+  const bot = await joinContest(db, ladder, { game: 'geography', name: 'random', program: 'random' });
+  const back = JSON.stringify({ back: 0 });
+  const asked: { turn: number }[] = [];
+  const refused: string[] = [];
+  let wishes = 3;
+  person.play((line) => {
+    const told = JSON.parse(line) as { event: string; why: { code: string } } & (typeof asked)[0];
+    if (told.event === 'refused') refused.push(told.why.code);
+    if (told.event !== 'turn') return undefined;
+    asked.push(told);
+    if (wishes > 0 && (asked.length === 1 || told.turn === 3)) {
+      wishes--;
+      return back;
+    }
+    return `${told.turn}`; // along the path
+  });
+  const friendly = await addMatch([version, bot], { kind: 'friendly' });
+  expect((await ended(friendly)).outcome).toMatchObject({ cause: 'rules' });
+  // nothing to take back at first; then twice from the third turn to the first
+  expect(asked.map(({ turn }) => turn)).toEqual([1, 1, 3, 1, 3, 1, 3, 5]);
+  expect(refused).toEqual(['no-take-back']);
+  const lines = readLog((await getLog(db, friendly))!.log) as { value: LogLine[] };
+  expect(lines.value.map(({ event }) => event)).toEqual(['start', ...Array<string>(6).fill('turn'), 'end']);
+  expect(verify(geography, lines.value)).toMatchObject({ value: {} });
+  expect(person.of('end').map(({ result }) => result)).toEqual(['again', 'again', 'finished']);
+
+  asked.length = refused.length = 0;
+  wishes = 2;
+  const other = await addMatch([version, bot]);
+  expect((await ended(other)).outcome).toMatchObject({ cause: 'rules' });
+  expect(refused).toEqual(['no-take-back', 'no-take-back']);
+  expect(asked.map(({ turn }) => turn)).toEqual([1, 1, 3, 3, 5]);
   person.leave();
 });
 
@@ -741,6 +791,9 @@ describe('a socket is bounded', () => {
     const { seat } = await player.next('told');
     player.say({ type: 'answer', seat: '7.1.0', number: 0, text: '210 1' });
     expect(await player.next('error')).toMatchObject({ code: 'connect-seat' });
+    player.say({ type: 'take-back', seat: '7.1.0' });
+    expect(await player.next('error', 1)).toMatchObject({ code: 'connect-seat' });
+    player.say({ type: 'take-back', seat }); // for people only
     // out of turn: the other seat speaks first
     await player.next('offer', 1);
     const other = player.of('offer').find((offer) => offer.seat !== seat)!.seat;

@@ -19,7 +19,7 @@ import type { QuotasOf } from '../quotas.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 import { enter, resume, type Entered } from './enter.ts';
 import { HeldSeat } from './held-seat.ts';
-import type { Answer, Hello, Incoming } from './protocol.ts';
+import type { Answer, Hello, Incoming, TakeBack } from './protocol.ts';
 import { isPlaying, lastWords, offerOf } from './queries.ts';
 import { PlayerSocket, refusal, type Caller, type Connections, type SocketLimits } from './socket.ts';
 
@@ -80,6 +80,9 @@ class Hub implements Connections {
     if (news?.kind === 'told') {
       const player = this.#players.get(news.version);
       if (player !== undefined) this.#do(this.#told(player, news.seat, news.message));
+    } else if (news?.kind === 'take-back') {
+      for (const player of this.#players.values())
+        if (player.isPerson) player.seats.forEach((seat) => seat.hearTakeBack(news.seat));
     } else if (news?.kind === 'here' && this.#players.has(news.version)) this.#do(this.#touch());
   }
 
@@ -111,7 +114,7 @@ class Hub implements Connections {
   }
 
   #open(ws: WebSocket, caller: Caller): void {
-    const hear = (message: Incoming): void => (message.type === 'hello' ? greet(message) : answer(message));
+    const hear = (message: Incoming): void => (message.type === 'hello' ? greet(message) : say(message));
     let player: Promise<Player | undefined> | undefined;
     const greet = (hello: Hello): void => {
       if (player !== undefined) return socket.refuse(refusal({ code: 'connect-hello-first' }));
@@ -122,9 +125,9 @@ class Hub implements Connections {
         return undefined;
       });
     };
-    const answer = (message: Answer): void => {
+    const say = (message: Answer | TakeBack): void => {
       if (player === undefined) return socket.refuse(refusal({ code: 'connect-hello-first' }));
-      void player.then((entered) => entered && this.#answer(entered, message));
+      void player.then((entered) => entered && this.#say(entered, message));
     };
     const close = (): void => {
       this.#sockets.delete(socket);
@@ -196,10 +199,12 @@ class Hub implements Connections {
     player.seats.set(name, seat);
   }
 
-  #answer({ seats, socket }: Player, { seat, number, text }: Answer): void {
+  #say({ seats, socket, isPerson }: Player, message: Answer | TakeBack): void {
+    const { type, seat } = message;
     const held = seats.get(seat);
     if (held === undefined) socket.object(refusal({ code: 'connect-seat', seat }));
-    else held.say(number, text);
+    else if (type === 'answer') held.say(message.number, message.text);
+    else if (isPerson) held.askTakeBack();
   }
 
   /** If the match of a seat is over, the player is told how it ended. */

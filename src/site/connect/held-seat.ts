@@ -1,5 +1,13 @@
 import type { Database } from '../../store/database.ts';
-import { messagesFrom, nextSaid, saySeat, writeSeat, type SeatKey, type ShortMessage } from '../../store/seats.ts';
+import {
+  askTakeBack,
+  messagesFrom,
+  nextSaid,
+  saySeat,
+  writeSeat,
+  type SeatKey,
+  type ShortMessage,
+} from '../../store/seats.ts';
 import type { Entered } from './enter.ts';
 import type { Offer } from './protocol.ts';
 import { refusal, type PlayerSocket } from './socket.ts';
@@ -19,6 +27,8 @@ export class HeldSeat {
   isOver = false;
   /** The player was told the result, or is being told. */
   isConcluded = false;
+  /** The number of the line after which the person asked to take back a move. */
+  #askedAt = -1;
   /** The number of the player's next answer. */
   #said = 0;
   #unsaid = 0;
@@ -97,6 +107,19 @@ export class HeldSeat {
   say(number: number, text: string | null): void {
     if (++this.#unsaid > mostUnsaid) return this.player.socket.refuse(refusal({ code: 'connect-flood' }));
     this.#saying = this.#saying.then(() => this.#say(number, text)).finally(() => this.#unsaid--);
+  }
+
+  /** The person asks the others to let the own last move be taken back: once in a position. */
+  askTakeBack(): void {
+    if (this.#askedAt === this.told) return;
+    this.#askedAt = this.told;
+    askTakeBack(this.#db, this.key).catch((error: unknown) => this.#fail(error));
+  }
+
+  /** Another person in the match asks for it. */
+  hearTakeBack(by: SeatKey): void {
+    const isOfMatch = by.match === this.key.match && by.attempt === this.key.attempt && by.seat !== this.key.seat;
+    if (isOfMatch) this.player.socket.send({ type: 'take-back', seat: this.name, by: by.seat });
   }
 
   async #say(number: number, text: string | null): Promise<void> {

@@ -1,4 +1,5 @@
 import type { PlayerFailure } from '../../game/fault.ts';
+import type { Seat } from '../../game/seat.ts';
 import { Type, type Static } from '@fastify/type-provider-typebox';
 import { Check, Errors } from 'typebox/value';
 import { escape } from '../../kit/escape.ts';
@@ -7,7 +8,7 @@ import type { Reading } from '../../kit/reading.ts';
 // The messages of /api/v1/connect, a JSON object each (docs/connect.md).
 
 const strict = { additionalProperties: false };
-const Seat = Type.String({ maxLength: 40, description: 'names a seat in one attempt to play a match' });
+const SeatName = Type.String({ maxLength: 40, description: 'names a seat in one attempt to play a match' });
 const Number = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: 'counted from 0 in each seat' });
 /** One character for each byte, without the end of the line; null: no more lines come from this side. */
 const Line = Type.Union([Type.String({ pattern: '^[\\u0000-\\u00ff]*$', maxLength: 16_384 }), Type.Null()]);
@@ -24,7 +25,7 @@ export const Hello = Type.Object(
       Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'how many more matches it plays' }),
     ),
     seats: Type.Optional(
-      Type.Array(Type.Object({ seat: Seat, told: Number }, strict), {
+      Type.Array(Type.Object({ seat: SeatName, told: Number }, strict), {
         maxItems: 100,
         description: 'the seats of an earlier connection, each with the number of the line that comes next',
       }),
@@ -33,12 +34,16 @@ export const Hello = Type.Object(
   strict,
 );
 
-export const Answer = Type.Object({ type: Type.Literal('answer'), seat: Seat, number: Number, text: Line }, strict);
+export const Answer = Type.Object({ type: Type.Literal('answer'), seat: SeatName, number: Number, text: Line }, strict);
 
-const Incoming = Type.Union([Hello, Answer]);
+/** A person asks the others to let the own last move be taken back. */
+export const TakeBack = Type.Object({ type: Type.Literal('take-back'), seat: SeatName }, strict);
+
+const Incoming = Type.Union([Hello, Answer, TakeBack]);
 export type Incoming = Static<typeof Incoming>;
 export type Hello = Static<typeof Hello>;
 export type Answer = Static<typeof Answer>;
+export type TakeBack = Static<typeof TakeBack>;
 
 /** What the site sends. */
 export type Outgoing =
@@ -51,6 +56,7 @@ export type Outgoing =
     }
   | Offer
   | { readonly type: 'told'; readonly seat: string; readonly number: number; readonly text: string | null }
+  | { readonly type: 'take-back'; readonly seat: string; readonly by: Seat } // who sits there asks for it
   | Fault
   | End
   | { readonly type: 'error'; readonly code: string; readonly detail: string };
@@ -110,7 +116,7 @@ export function readIncoming(text: string): Reading<Incoming> {
   }
   if (Check(Incoming, value)) return { value };
   const { type } = (typeof value === 'object' && value !== null ? value : {}) as { readonly type?: unknown };
-  const schema = type === 'hello' ? Hello : type === 'answer' ? Answer : undefined;
+  const schema = type === 'hello' ? Hello : type === 'answer' ? Answer : type === 'take-back' ? TakeBack : undefined;
   if (schema === undefined) return { wrong: 'type' };
   const [error] = Errors(schema, value);
   return { wrong: escape(`${error?.instancePath ?? ''} ${error?.message ?? ''}`.trim(), 100) };

@@ -10,6 +10,7 @@ import {
   type MatchSetup,
   type MatchTask,
   type Played,
+  type TakenBackTo,
 } from '../../slots/match.ts';
 import { get } from '../../store/artefacts.ts';
 import { countsNowhere } from '../../store/counting.ts';
@@ -19,6 +20,7 @@ import {
   claimMatch,
   finishMatch,
   hasSomebodyLeft,
+  resumeMatch,
   returnMatch,
   voidAttempt,
   type Attempt,
@@ -62,7 +64,7 @@ async function playOut(
 ): Promise<Store | undefined> {
   const { troubles, graceOver } = worker;
   const show = frameWriter(worker.db, attempt);
-  let result: Result | MatchMessage;
+  let result: Outcome;
   try {
     result = await playAttempt(worker, attempt, slot, show.add);
     troubles.end(slot);
@@ -84,7 +86,10 @@ async function playOut(
   };
 }
 
-async function store(worker: WorkerContext, job: Job, attempt: Attempt, result: Result | MatchMessage): Promise<void> {
+/** What came of an attempt: the result, why nobody can play the match, or a move that was taken back. */
+type Outcome = Result | MatchMessage | TakenBackTo;
+
+async function store(worker: WorkerContext, job: Job, attempt: Attempt, result: Outcome): Promise<void> {
   const { troubles, graceOver, tell } = worker;
   try {
     await troubles.insist(() => finish(worker, job, attempt, result), graceOver);
@@ -118,13 +123,12 @@ async function hasFailedItself(
   return true;
 }
 
-/** Its result, or why nobody can play it. */
 async function playAttempt(
   { db, remote, grace }: WorkerContext,
   attempt: Attempt,
   slot: WorkerSlot,
   frames: (frames: readonly Frame[]) => void,
-): Promise<Result | MatchMessage> {
+): Promise<Outcome> {
   const { match, game, seed, seats, margin } = attempt;
   const source = await sourceOf(db, attempt);
   const policy = policyOf(attempt);
@@ -135,6 +139,7 @@ async function playAttempt(
     isRecorded: true,
     isForfeited: attempt.kind === 'tournament' || seats.some(({ absent }) => absent !== undefined),
     isTold: source.kind === 'judge',
+    takesBack: attempt.kind === 'friendly',
   };
   const data = await dataFor(db, attempt);
   const most = attempt.kind === 'friendly' ? (await gameOf(db, game)).ladder.moveTime : undefined;
@@ -148,7 +153,8 @@ async function playAttempt(
       ),
     ),
   );
-  const task: MatchTask = { number: match, seed, players, isWatched: true };
+  const { resumes } = attempt;
+  const task: MatchTask = { number: match, seed, players, isWatched: true, ...(resumes !== null && { resumes }) };
   const conversations: Conversation[] = [];
   const seated: Listener['seated'] = (seat, hear) => {
     const conversation = remote.open(attempt, seat, hear);
@@ -162,6 +168,7 @@ async function playAttempt(
     await Promise.all(conversations.map((conversation) => conversation.done()));
   }
   if (played.kind === 'starved') throw new Starved();
+  if (played.kind === 'taken-back') return played;
   return played.kind === 'over'
     ? {
         ...played.record!,
@@ -220,7 +227,8 @@ function judgedResult({ result, events = [], record, memories }: Played & { kind
  * Stores result, log, tallies and the end of the job in one transaction. The job comes first, as when it is taken:
  * another order could deadlock.
  */
-async function finish(worker: WorkerContext, job: Job, attempt: Attempt, result: Result | MatchMessage): Promise<void> {
+async function finish(worker: WorkerContext, job: Job, attempt: Attempt, result: Outcome): Promise<void> {
+  if ('kind' in result) return await resume(worker, job, attempt, result);
   const isTrial = attempt.kind === 'trial';
   // a judge's fault may have been bad luck; the author of a new judge waits for its trial
   if ('code' in result) return await playAgain(worker, job, attempt, result, isTrial ? 1 : 2);
@@ -235,6 +243,17 @@ async function finish(worker: WorkerContext, job: Job, attempt: Attempt, result:
           trx,
           untried.map((version) => ({ kind: 'build', version })),
         );
+    })
+    .catch(ignoreStale);
+}
+
+/** A move was taken back: the match goes back to the queue, and resumes there. */
+async function resume({ db, queue }: WorkerContext, job: Job, attempt: Attempt, { turns }: TakenBackTo): Promise<void> {
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      await queue.giveBack(trx, job);
+      if (!(await resumeMatch(trx, attempt, turns))) throw new Stale();
     })
     .catch(ignoreStale);
 }
