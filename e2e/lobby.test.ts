@@ -257,10 +257,28 @@ describe.skipIf(chromiumPath === undefined)(`people at the board${withoutChromiu
     await bea.locator('#lobby-own').getByRole('button', { name: 'Accept' }).click();
     await Promise.all([isAtBoard(ada), isAtBoard(bea)]);
 
+    // a move is taken back by leave of the other, who is to move
+    const back = (page: Page) => page.getByRole('button', { name: 'Take back' });
+    await legal(ada).waitFor();
+    await expect.poll(() => back(ada).isDisabled()).toBe(true);
     await legal(ada).click();
+    await legal(bea).waitFor();
+    await expect.poll(() => back(bea).isDisabled()).toBe(true);
+    await back(ada).click();
+    await ada.getByText('You asked to take back').waitFor();
+    await picture(bea, 'lobby-take-back');
+    await bea.getByRole('button', { name: 'Allow' }).click();
+    for (const page of [ada, bea]) await expect.poll(() => movesOf(page)).toBe('0');
+
+    // and declined: the game goes on, and in the own turn there is nothing to take back
+    await legal(ada).click();
+    await back(ada).click();
+    await bea.getByRole('button', { name: 'Decline' }).click();
+    await bea.getByText('asks to take back').waitFor({ state: 'detached' });
     await legal(bea).focus();
     await bea.keyboard.press('Enter');
     await expect.poll(() => movesOf(ada)).toBe('2');
+    await expect.poll(() => back(ada).isDisabled()).toBe(true);
     await picture(ada, 'lobby-board');
 
     // without a network the page says so, and plays on by itself afterwards
@@ -279,25 +297,25 @@ describe.skipIf(chromiumPath === undefined)(`people at the board${withoutChromiu
     const address = ada.url();
     const context = ada.context();
     await ada.close();
-    const back = await context.newPage();
-    await back.goto(address);
-    await legal(back).waitFor();
-    await expect.poll(() => movesOf(back)).toBe('2');
+    const again = await context.newPage();
+    await again.goto(address);
+    await legal(again).waitFor();
+    await expect.poll(() => movesOf(again)).toBe('2');
 
     // a second tab takes over, and the older one says so and may take it back
     const second = await context.newPage();
     await second.goto(address);
-    await back.getByText('in another tab').waitFor();
+    await again.getByText('in another tab').waitFor();
     await legal(second).waitFor();
-    await back.getByRole('button', { name: 'Play here' }).click();
+    await again.getByRole('button', { name: 'Play here' }).click();
     await second.getByText('in another tab').waitFor();
-    await legal(back).click();
+    await legal(again).click();
     await legal(bea).waitFor();
     expect(await typed.inputValue()).toBe('5');
     await legal(bea).click();
-    await legal(back).click();
-    for (const page of [back, bea]) await page.locator('.result.over').waitFor();
-    await expect.poll(() => back.locator('.result.over b').innerText()).toBe('1 – 0');
+    await legal(again).click();
+    for (const page of [again, bea]) await page.locator('.result.over').waitFor();
+    await expect.poll(() => again.locator('.result.over b').innerText()).toBe('1 – 0');
     const match = await matchOf(numberIn(bea));
     expect(match).toMatchObject({ kind: 'friendly', turns: 5, outcome: { cause: 'rules', scores: [1, 0] } });
     // the second tab shows the end too; nothing counts in a standing
@@ -309,12 +327,12 @@ describe.skipIf(chromiumPath === undefined)(`people at the board${withoutChromiu
     // a rematch: whoever asks second accepts
     await bea.getByRole('button', { name: 'Rematch' }).click();
     await bea.waitForURL(/\/play\/\d+$/);
-    await back.getByRole('button', { name: 'Rematch' }).click();
-    await Promise.all([isAtBoard(back), isAtBoard(bea)]);
+    await again.getByRole('button', { name: 'Rematch' }).click();
+    await Promise.all([isAtBoard(again), isAtBoard(bea)]);
     await expect.poll(() => bea.locator('h1').innerText()).toMatch('@bea – @ada');
     await bea.getByRole('button', { name: 'Resign' }).click();
     await bea.getByRole('button', { name: 'Yes' }).click();
-    for (const page of [back, bea]) await page.locator('.result.over').waitFor();
+    for (const page of [again, bea]) await page.locator('.result.over').waitFor();
     expect(await matchOf(numberIn(bea))).toMatchObject({ outcome: { cause: 'resigned', by: 0, scores: [0, 1] } });
     expect([...one.complaints, ...other.complaints]).toEqual([]);
     await ada.context().close();
@@ -352,6 +370,10 @@ describe.skipIf(chromiumPath === undefined)(`people at the board${withoutChromiu
     await eva.getByText('not a legal move').waitFor();
     await eva.locator('.move-field input').fill('1');
     await eva.keyboard.press('Enter');
+    await expect.poll(() => movesOf(eva)).toBe('2');
+    await eva.getByRole('button', { name: 'Take back' }).click(); // a bot has no say in it
+    await expect.poll(() => movesOf(eva)).toBe('0');
+    await legal(eva).click();
     await expect.poll(() => movesOf(eva)).toBe('2');
     await legal(eva).click();
     await eva.locator('.result.over').waitFor();

@@ -40,6 +40,10 @@ export interface TableProps {
   readonly onBack?: (() => void) | undefined;
   /** Whether there is a move to take back now. */
   readonly canTakeBack?: boolean;
+  /** What another person asks for, in the place of what the person here can do. */
+  readonly asked?: ComponentChildren;
+  /** What became of the person's own wish, in a sentence. */
+  readonly wish?: string | undefined;
   /** Missing where nobody can resign, or any more. */
   readonly onResign?: (() => void) | undefined;
   /** What resigning leads to here, in a sentence. */
@@ -167,8 +171,14 @@ function Acts(props: TableProps & { readonly isNow: boolean; toPresent(): void }
         </button>
       </div>
     );
+  if (props.asked !== undefined) return <>{props.asked}</>;
   return (
     <div class="row">
+      {props.wish !== undefined && (
+        <span class="small muted" role="status">
+          {props.wish}
+        </span>
+      )}
       {onBack !== undefined && (
         <button class="btn" type="button" disabled={props.canTakeBack !== true} onClick={onBack}>
           <Icon name="undo" />

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Seat } from '../../game/seat.ts';
+import { turnsBefore } from '../../game/take-back.ts';
 import { titleIn } from '../../game/title.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import type { GameView } from '../../game/view/viewer.ts';
@@ -45,6 +46,7 @@ export function Board(props: BoardProps): VNode {
     [state.question, rules, seat],
   );
   const ending = endingOf(match, frames, view, texts);
+  const back = backOf(props);
   return (
     <>
       <Head match={match} frames={frames} view={view} />
@@ -61,6 +63,10 @@ export function Board(props: BoardProps): VNode {
             state.refused && say.notLegal(matchSentence(state.refused, language, view.catalogue ?? rules.messages))
           }
           onMove={(text) => link.move(text)}
+          onBack={isOver || isOut || match.isFriendly !== true ? undefined : back.take}
+          canTakeBack={back.can}
+          asked={askedBack(props, say)}
+          wish={state.asks === 'self' ? say.backAsked : undefined}
           onResign={isOver || isOut ? undefined : () => link.resign()}
           resignNote={rules.standIn === undefined ? undefined : say.standIn}
           over={isOver ? <Over match={match} ending={ending} /> : undefined}
@@ -81,6 +87,45 @@ export function Board(props: BoardProps): VNode {
 function seenFrom(frames: readonly Frame[], views: readonly unknown[], isOut: boolean): readonly Frame[] {
   const seen = frames.slice(0, views.length).map((frame, at) => ({ ...frame, view: views[at] }));
   return isOut ? [...seen, ...frames.slice(views.length)] : seen;
+}
+
+const peopleIn = ({ players }: MatchData): Seat[] => players.flatMap(({ isPerson }, at) => (isPerson ? [at] : []));
+
+/** How many turns stay when this seat takes back its last move; undefined where it cannot. */
+const turnsLeft = ({ match, frames }: Pick<BoardProps, 'match' | 'frames'>, seat: Seat): number | undefined =>
+  turnsBefore(
+    frames.slice(1).map(({ moves }) => moves),
+    seat,
+    peopleIn(match),
+  );
+
+/** The own last move is taken back at once in the own turn; in that of another person, who is asked, by their leave. */
+function backOf(props: BoardProps): { readonly can: boolean; take(): void } {
+  const { match, frames, seat, state, link } = props;
+  const isOwn = state.question !== undefined;
+  const toMove = frames.at(-1)?.toMove ?? [];
+  const isHeard = isOwn || (state.asks === undefined && peopleIn(match).some((at) => toMove.includes(at)));
+  return {
+    can: isHeard && turnsLeft(props, seat) !== undefined,
+    take: () => (isOwn ? link.takeBack(seat) : link.askTakeBack()),
+  };
+}
+
+/** Another person asks to take back a move, which the person who is to move may allow. */
+function askedBack(props: BoardProps, say: (typeof messages)['en']): VNode | undefined {
+  const { asks, question } = props.state;
+  if (typeof asks !== 'number' || question === undefined || turnsLeft(props, asks) === undefined) return undefined;
+  return (
+    <div class="row" role="alert">
+      <span class="small">{say.asksBack(props.match.players[asks]!.name)}</span>
+      <button class="btn" type="button" onClick={() => props.link.takeBack(asks)}>
+        {say.allow}
+      </button>
+      <button class="btn flat" type="button" onClick={() => props.link.decline()}>
+        {say.decline}
+      </button>
+    </div>
+  );
 }
 
 function Head({ match, frames, view }: Pick<BoardProps, 'match' | 'frames' | 'view'>): VNode {
@@ -118,7 +163,7 @@ function LinkNote({ state: { link: is, isOut }, link, rules }: BoardProps): VNod
       <span>{text}</span>{' '}
       {(is.kind === 'replaced' || is.kind === 'refused') && (
         <button class="btn" type="button" onClick={link.connect}>
-          {is.kind === 'replaced' ? say.takeBack : say.again}
+          {is.kind === 'replaced' ? say.playHere : say.again}
         </button>
       )}
     </div>

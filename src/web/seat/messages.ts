@@ -7,7 +7,7 @@ const en = {
   watch: 'Watch the match',
   lost: 'The connection is lost; your clock stands still meanwhile. Trying again …',
   replaced: 'You play this game in another tab or on another device.',
-  takeBack: 'Play here',
+  playHere: 'Play here',
   refused: (why: string) => `The arena refused the connection. ${why}`,
   again: 'Try again',
   starts: 'The game is about to begin.',
@@ -18,6 +18,10 @@ const en = {
   spectators: 'Link for spectators',
   standIn: 'A stand-in plays your seat to the end.',
   notLegal: (why: string) => `Not allowed here: ${why}`,
+  backAsked: 'You asked to take back your move.',
+  asksBack: (name: string) => `${name} asks to take back a move.`,
+  allow: 'Allow',
+  decline: 'Decline',
 };
 
 const pl: Translation<typeof en> = {
@@ -27,7 +31,7 @@ const pl: Translation<typeof en> = {
   watch: 'Oglądaj mecz',
   lost: 'Połączenie zerwane; twój zegar w tym czasie stoi. Kolejna próba…',
   replaced: 'Grasz ten mecz w innej karcie albo na innym urządzeniu.',
-  takeBack: 'Graj tutaj',
+  playHere: 'Graj tutaj',
   refused: (why) => `Arena odmówiła połączenia. ${why}`,
   again: 'Spróbuj ponownie',
   starts: 'Mecz zaraz się zacznie.',
@@ -38,6 +42,10 @@ const pl: Translation<typeof en> = {
   spectators: 'Odnośnik dla widzów',
   standIn: 'Za ciebie dogra do końca zastępca.',
   notLegal: (why) => `Tu niedozwolone: ${why}`,
+  backAsked: 'Prośba o cofnięcie ruchu wysłana.',
+  asksBack: (name) => `${name} prosi o cofnięcie ruchu.`,
+  allow: 'Pozwól',
+  decline: 'Odmów',
 };
 
 export const messages = { en, pl };

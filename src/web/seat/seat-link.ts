@@ -1,4 +1,6 @@
 import type { Message } from '../../game/message.ts';
+import type { Seat } from '../../game/seat.ts';
+import { writeTakeBack } from '../../game/take-back.ts';
 
 // The seat of a person in a match: the browser's end of the WebSocket that docs/connect.md describes.
 
@@ -16,8 +18,10 @@ export interface SeatState {
   readonly views: readonly unknown[];
   /** The position in which the person is to move; undefined in the turn of others. */
   readonly question: { readonly view: unknown } | undefined;
-  /** Why the rules did not allow the last move. */
+  /** Why the last answer was not allowed. */
   readonly refused: Message | undefined;
+  /** Who asks, in this position, to take back the own last move: the person here or in another seat. */
+  readonly asks: Seat | 'self' | undefined;
   /** The seat is told no more: the person resigned or was at fault, and the match may go on without them. */
   readonly isOut: boolean;
 }
@@ -25,6 +29,7 @@ export interface SeatState {
 type Heard =
   | { readonly type: 'offer'; readonly seat: string; readonly match: number; readonly said: number }
   | { readonly type: 'told'; readonly seat: string; readonly number: number; readonly text: string | null }
+  | { readonly type: 'take-back'; readonly seat: string; readonly by: Seat }
   | { readonly type: 'end'; readonly seat: string }
   | { readonly type: 'error'; readonly code: string; readonly detail: string }
   | { readonly type: 'welcome' | 'fault' };
@@ -37,7 +42,7 @@ type Line =
 const pauses = [300, 1000, 2000, 5000]; // milliseconds before the next try to connect
 const refusal = 1008; // the close code after which it does not help to connect again
 
-const begun = { views: [], question: undefined, refused: undefined, isOut: false } as const;
+const begun = { views: [], question: undefined, refused: undefined, asks: undefined, isOut: false } as const;
 
 /** Plays one match of a person; connects again after a lost connection and goes on where both sides were. */
 export class SeatLink {
@@ -92,8 +97,25 @@ export class SeatLink {
   /** Plays a move in answer to the present question, once. */
   move(text: string): void {
     if (this.#state.question === undefined) return;
-    this.#change({ question: undefined, refused: undefined });
+    this.#change({ question: undefined, refused: undefined, asks: undefined });
     this.#say(text);
+  }
+
+  /** Has the last move of a seat taken back, in answer to the present question. */
+  takeBack(seat: Seat): void {
+    this.move(writeTakeBack(seat));
+  }
+
+  /** Asks the others, of whom one is to move, to let the own last move be taken back. */
+  askTakeBack(): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN || this.#seat === undefined) return;
+    this.#socket.send(JSON.stringify({ type: 'take-back', seat: this.#seat }));
+    this.#change({ asks: 'self' });
+  }
+
+  /** What somebody asked for is not granted. */
+  decline(): void {
+    this.#change({ asks: undefined });
   }
 
   resign(): void {
@@ -142,7 +164,8 @@ export class SeatLink {
     else if (heard.type === 'told' && heard.seat === this.#seat && heard.number === this.#told) {
       this.#told++;
       if (heard.text !== null) this.#read(JSON.parse(heard.text) as Line);
-    } else if (heard.type === 'end' && heard.seat === this.#seat) this.#change({ question: undefined });
+    } else if (heard.type === 'take-back' && heard.seat === this.#seat) this.#change({ asks: heard.by });
+    else if (heard.type === 'end' && heard.seat === this.#seat) this.#change({ question: undefined });
   }
 
   /** A seat of the same name goes on; one of another name is a new attempt to play the match. */
@@ -161,7 +184,8 @@ export class SeatLink {
 
   #read(line: Line): void {
     const { views } = this.#state;
-    if (line.event === 'see') this.#change({ views: [...views, line.view], question: undefined, refused: undefined });
+    if (line.event === 'see')
+      this.#change({ views: [...views, line.view], question: undefined, refused: undefined, asks: undefined });
     else if (line.event === 'refused') this.#change({ refused: line.why });
     else if (line.event === 'end') this.#change({ question: undefined, isOut: true });
     else if (!this.#hasAnswered()) this.#change({ question: { view: line.view } });
