@@ -52,7 +52,7 @@ export default defineConfig({
     testTimeout: isSoak ? 6 * 3_600_000 : 300_000,
     hookTimeout: 300_000,
     // as long as a busy machine may take, and often enough: each look may draw a page
-    expect: { poll: { timeout: 60_000, interval: 100 } },
+    expect: { poll: { timeout: 120_000, interval: 100 } },
     pool: 'forks',
     isolate: false, // files share their modules: importing them anew takes a minute
     execArgv: ['--max-semi-space-size=64'], // MiB: fewer rounds of the garbage collector
