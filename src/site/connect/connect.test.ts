@@ -122,9 +122,16 @@ const versionOf = async (name: string, game = 'geography'): Promise<number> =>
 const path = (moves: number): string =>
   `${moves + 1} 0 ${moves} ${Array.from({ length: moves }, (_, at) => `${at} ${at + 1}`).join(' ')}`;
 
+interface MatchWanted {
+  readonly moves?: number;
+  readonly moveTime?: number;
+  readonly game?: string;
+  readonly kind?: 'test' | 'friendly';
+}
+
 async function addMatch(
   versions: readonly number[],
-  { moves = 6, moveTime = 60_000, game = 'geography', kind = 'test' as 'test' | 'friendly' } = {},
+  { moves = 6, moveTime = 60_000, game = 'geography', kind = 'test' }: MatchWanted = {},
 ) {
   const tests = await testsOf(db, game);
   const options = game === 'geography' ? { gsize: 8, graph: path(moves) } : tests.options;
