@@ -78,7 +78,12 @@ export async function beside(
   const program = process.env[runner.variable];
   if (program === undefined) return [];
   const theirs = async (): Promise<number> => {
-    const took = await Promise.all(runner.commands(program, games, concurrency).map(takes));
+    let mates = 0;
+    const look = (stdout: string): void => void (mates += stdout.match(/^.*Finished game.*mate/gm)?.length ?? 0);
+    const commands = runner.commands(program, games, concurrency);
+    const took = await Promise.all(commands.map((command) => takes(command, { cwd: emptyFolder(), look })));
+    // a runner to which the engine's moves seem illegal is quick, too
+    if (mates < games.games) throw new Error(`${runner.name} played ${mates} of ${games.games} games to the mate`);
     return (1000 * games.games) / Math.max(...took);
   };
   const [ours, reference] = await inTurns(

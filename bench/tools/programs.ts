@@ -62,11 +62,17 @@ export async function numbersOf(command: readonly string[], timeout = 300_000): 
 
 export const numberOf = async (command: readonly string[]): Promise<number> => (await numbersOf(command))[0]!;
 
-/** Runs a command and returns how many milliseconds it took. */
-export async function takes(command: readonly string[]): Promise<number> {
+/** Runs a command and returns how many milliseconds it took. It runs in a folder `cwd`, and `look` sees what it printed. */
+export async function takes(
+  command: readonly string[],
+  { cwd, look }: { readonly cwd?: string; look?(stdout: string): void } = {},
+): Promise<number> {
   const began = performance.now();
-  await run(command[0]!, command.slice(1), { maxBuffer: 2 ** 28, timeout: 300_000 });
-  return performance.now() - began;
+  const options = { maxBuffer: 2 ** 28, timeout: 300_000, ...(cwd !== undefined && { cwd }) };
+  const { stdout } = await run(command[0]!, command.slice(1), options);
+  const took = performance.now() - began;
+  look?.(stdout);
+  return took;
 }
 
 let treeTime: Promise<string> | undefined;
