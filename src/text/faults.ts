@@ -12,10 +12,10 @@ export interface Wording {
 const hints: Readonly<Record<Fault, Readonly<Record<Language, string>>>> = {
   timeout: {
     en:
-      'It had answered before, but this time nothing came in time. Look for a loop that does not end in this ' +
+      'It had written something before, but this time nothing came in time. Look for a loop that does not end in this ' +
       'position, for a wait for a line that never comes, or for an answer that was not flushed.',
     pl:
-      'Wcześniej odpowiadał, ale tym razem nic nie przyszło na czas. Szukaj pętli, która w tej pozycji się nie ' +
+      'Wcześniej coś pisał, ale tym razem nic nie przyszło na czas. Szukaj pętli, która w tej pozycji się nie ' +
       'kończy, czekania na wiersz, który nigdy nie przyjdzie, albo odpowiedzi, która została w buforze.',
   },
   silent: {
