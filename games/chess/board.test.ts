@@ -92,7 +92,7 @@ test('moves are written as UCI writes them', () => {
 });
 
 test.each([
-  ['', 'a position has six fields: pieces, who is to move, castling, en passant and two counts; here are 1'],
+  ['', 'a position has four fields (pieces, who is to move, castling, en passant) or two more, the counts; here are 1'],
   ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0', 'here are 5'],
   ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1', 'the board has 8 ranks, divided by "/"; here are 7'],
   ['rnbqkbnr/ppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'rank 7 has 7 squares, not 8'],

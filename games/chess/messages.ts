@@ -55,7 +55,7 @@ const en = {
   'check-mated-silent': () => 'no answer; the arena never asks so',
 
   'fen-fields': ({ fields }: { fields: number }) =>
-    `a position has six fields: pieces, who is to move, castling, en passant and two counts; here are ${fields}`,
+    `a position has four fields (pieces, who is to move, castling, en passant) or two more, the counts; here are ${fields}`,
   'fen-ranks': ({ ranks }: { ranks: number }) => `the board has 8 ranks, divided by "/"; here are ${ranks}`,
   'fen-rank': ({ rank, squares }: { rank: number; squares: number }) => `rank ${rank} has ${squares} squares, not 8`,
   'fen-piece': ({ rank, sign }: { rank: number; sign: string }) => `"${sign}" on rank ${rank} is no piece`,
@@ -144,7 +144,7 @@ const pl: Translation<typeof en> = {
   'check-mated-silent': () => 'brak odpowiedzi; arena nigdy tak nie pyta',
 
   'fen-fields': ({ fields }) =>
-    `pozycja ma sześć pól: bierki, kto jest na posunięciu, roszady, bicie w przelocie i dwa liczniki; tu jest ich ${fields}`,
+    `pozycja ma cztery pola (bierki, kto jest na posunięciu, roszady, bicie w przelocie) albo jeszcze dwa, liczniki; tu jest ich ${fields}`,
   'fen-ranks': ({ ranks }) => `szachownica ma 8 rzędów oddzielonych znakiem "/"; tu jest ich ${ranks}`,
   'fen-rank': ({ rank, squares }) => `liczba pól rzędu ${rank} to ${squares}, a nie 8`,
   'fen-piece': ({ rank, sign }) => `"${sign}" w rzędzie ${rank} to nie bierka`,

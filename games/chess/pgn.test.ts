@@ -158,7 +158,7 @@ test.each([
   ['[Event "x"]\n1. e4 {never\nends', 'line 2: the comment that begins here has no end'],
   ['[Event "x"]\n1. e4 (1. d4\n*', 'line 2: the variation that begins here has no end'],
   ['[Event "x"]\n1. e4 )', 'line 2: a variation ends here that did not begin'],
-  ['[FEN "8/8"]\n\n1. e4 *', 'line 1: the FEN of the game is no position: a position has six fields'],
+  ['[FEN "8/8"]\n\n1. e4 *', 'line 1: the FEN of the game is no position: a position has four fields'],
   ['[Event "x"]\n1. e4 }', 'line 2: "}" is no legal move'],
   ['[Event "x"]\n1. e4 \u001b[31m e5', 'line 2: "\\x1b" is no legal move'],
 ])('%j has an error', (text, why) => {
@@ -192,8 +192,8 @@ rnbqkbnr/pppppppp/8/8/3P4/8/PPP2PPP/RNBQKBNR b KQkq - hmvc 3; fmvn 7; id "d; 4";
 test.each([
   ['', 'there is no opening in this file'],
   ['# only a remark\n', 'there is no opening in this file'],
-  ['\nrnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq', 'line 2: a position has six fields'],
-  ['hello', 'line 1: a position has six fields'],
+  ['\nrnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq', 'line 2: a position has four fields'],
+  ['hello', 'line 1: a position has four fields'],
   ['this is no position at all', 'line 1: the board has 8 ranks'],
   ['8/8/8/8/8/8/8/8 w - -', 'line 1: White has no king'],
   ['rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - bm e5', 'line 1: after the position come operations'],

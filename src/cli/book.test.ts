@@ -72,7 +72,7 @@ test.each([
   ],
   [
     ['play', 'chess', ...bots, '--openings', inFolder('bad.epd', `${fens[0]}\nhello`)],
-    'bad.epd: line 2: a position has six fields',
+    'bad.epd: line 2: a position has four fields',
   ],
   [['play', 'chess', ...bots, '--openings', inFolder('none.epd')], 'none.epd'],
   [['play', 'chess', ...bots, '--pgn', '/nowhere/games.pgn'], '/nowhere/games.pgn cannot be written'],
