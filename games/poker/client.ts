@@ -59,7 +59,9 @@ export const client: Client<View, Move, null> = {
           continue;
         }
         known = learn(known, text);
-        if (known === undefined) return { wrong: { code: 'server-strange', text: escape(text) } };
+        if (known !== undefined) continue;
+        if (text.startsWith('MATCHSTATE:')) return { wrong: { code: 'server-acpc' } };
+        return { wrong: { code: 'server-strange', text: escape(text) } };
       }
     } finally {
       channel.close();

@@ -170,6 +170,16 @@ describe('the protocol of the competition over TCP', () => {
     expect(logOf()).toContain('"cause":"rules"');
   });
 
+  test('a client with a built-in bot is told that the server speaks another protocol', async () => {
+    const errors: string[] = [];
+    vi.spyOn(console, 'log').mockReturnValue();
+    vi.spyOn(console, 'error').mockImplementation((line: string) => void errors.push(line));
+    const open = await serve({ doyle: true, hands: 1 });
+    const client = (): Promise<number> => main(['client', 'poker', '127.0.0.1', `${open.port}`]);
+    expect(await Promise.all([client(), client()])).toEqual([1, 1]);
+    expect(errors[0]).toContain('speaks the protocol of the Annual Computer Poker Competition');
+  });
+
   test('a late answer ends the match for that player, and the other is told the rest', async () => {
     const options = { doyle: true, stack: 20_000, smallBlind: 50, bigBlind: 100, hands: 4 };
     const open = await serve(options, { moveTime: 200 });

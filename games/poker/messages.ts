@@ -31,6 +31,8 @@ const en = {
     `The match is over: place ${place} of ${seats}.`,
   'server-gone': () => 'The server closed the connection before the match was over.',
   'server-strange': ({ text }: { text: string }) => `The server said something that is not in the protocol: ${text}`,
+  'server-acpc': () =>
+    'The server plays Doyle’s game (--doyle) and speaks the protocol of the Annual Computer Poker Competition; these bots speak the line protocol',
 };
 
 const pl: Translation<typeof en> = {
@@ -61,6 +63,8 @@ const pl: Translation<typeof en> = {
   'match-over': ({ place, seats }) => `Mecz skończony: miejsce ${place} z ${seats}.`,
   'server-gone': () => 'Serwer zamknął połączenie przed końcem meczu.',
   'server-strange': ({ text }) => `Serwer powiedział coś, czego nie ma w protokole: ${text}`,
+  'server-acpc': () =>
+    'Serwer gra w grę Doyle’a (--doyle) i mówi protokołem Annual Computer Poker Competition; te boty mówią protokołem wierszy',
 };
 
 export const messages = { en, pl };
