@@ -18,7 +18,8 @@ const fens = [
   '4k3/2p5/8/8/8/8/2P5/4K3 w - - 0 1',
 ];
 const epd = inFolder('book.epd', fens.join('\n'));
-const bots = ['greedy', 'random', '--moves', '2', '--seed', '1'];
+// one at a time: games are written as they end
+const bots = ['greedy', 'random', '--moves', '2', '--seed', '1', '--concurrency', '1'];
 
 /** Plays games and reads them back from the file. */
 async function written(
