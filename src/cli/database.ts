@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readSettings } from '../configuration/settings.ts';
@@ -14,11 +16,13 @@ type Work<T> = (db: Database, url: string) => Promise<T>;
 
 /**
  * Works with the database of the arena that `DATABASE_URL` or `ARENA_DATA` names, whether the arena runs or not: the
- * embedded server is started for as long as it takes.
+ * embedded server is started for as long as it takes. Only work that `begins` an arena makes a database where there is
+ * none: a backup of an empty one, because DATABASE_URL was forgotten, would be none.
  */
-export async function withArena<T>(work: Work<T>): Promise<T> {
+export async function withArena<T>(work: Work<T>, { begins = false } = {}): Promise<T> {
   const { DATABASE_URL: url, ARENA_DATA } = readSettings(['DATABASE_URL', 'ARENA_DATA']);
   const folder = url === undefined ? dataFolder(fileURLToPath(root), ARENA_DATA) : undefined;
+  if (folder !== undefined && !begins && !existsSync(join(folder, 'lock'))) throw new Failure(texts().noArena(folder));
   try {
     return await (folder === undefined ? withDatabase(url!, work) : onceStarted(folder, work));
   } catch (error) {

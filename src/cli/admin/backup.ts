@@ -15,22 +15,25 @@ export async function restoreBackup([file, ...more]: readonly string[]): Promise
     import('../../jobs/queue.ts'),
     import('../database.ts'),
   ]);
-  const rows = await withArena(async (db, url) => {
-    const opened: Awaited<ReturnType<typeof openQueue>>[] = [];
-    try {
-      return await restore(
-        db,
-        async () => {
-          const queue = await openQueue(url, () => undefined); // an error of the background ends nothing here
-          opened.push(queue);
-          return queue;
-        },
-        file,
-      );
-    } finally {
-      for (const queue of opened) await queue.close();
-    }
-  });
+  const rows = await withArena(
+    async (db, url) => {
+      const opened: Awaited<ReturnType<typeof openQueue>>[] = [];
+      try {
+        return await restore(
+          db,
+          async () => {
+            const queue = await openQueue(url, () => undefined); // an error of the background ends nothing here
+            opened.push(queue);
+            return queue;
+          },
+          file,
+        );
+      } finally {
+        for (const queue of opened) await queue.close();
+      }
+    },
+    { begins: true },
+  );
   console.log(texts().restored(rows));
   return 0;
 }

@@ -23,12 +23,15 @@ export async function changeQuota([name, value, ...more]: readonly string[], { u
   if (more.length > 0 || (name !== undefined && value === undefined)) throw new Usage(texts().write);
   const change: QuotaChange | undefined =
     name === undefined ? undefined : need(readQuotas({ [name]: value === 'default' ? '' : value! }));
-  const shown = await withArena(async (db) => {
-    const account = user === undefined ? null : (await accountOf(db, user)).id;
-    if (change !== undefined) await changeQuotas(db, account, change);
-    const general = { ...readOptions().quotas, ...(account !== null && (await storedQuotas(db))) };
-    return { ...general, ...(await ownQuotas(db, account)) };
-  });
+  const shown = await withArena(
+    async (db) => {
+      const account = user === undefined ? null : (await accountOf(db, user)).id;
+      if (change !== undefined) await changeQuotas(db, account, change);
+      const general = { ...readOptions().quotas, ...(account !== null && (await storedQuotas(db))) };
+      return { ...general, ...(await ownQuotas(db, account)) };
+    },
+    { begins: change !== undefined },
+  );
   if (json) console.log(JSON.stringify(shown, null, 2));
   else console.log(columns(Object.entries(shown).map(([quota, most]) => [quota, `${most}`])).join('\n'));
   return 0;
@@ -45,10 +48,13 @@ export async function changeText([name, text, ...more]: readonly string[], { jso
   if (!isKnown) throw new Usage(texts().noText(escape(name, 40), textNames));
   if (more.length > 0) throw new Usage(texts().write);
   const change = text === undefined ? undefined : need(readTexts({ [name!]: text }));
-  const all = await withArena(async (db) => {
-    if (change !== undefined) await changeTexts(db, change);
-    return await siteTexts(db);
-  });
+  const all = await withArena(
+    async (db) => {
+      if (change !== undefined) await changeTexts(db, change);
+      return await siteTexts(db);
+    },
+    { begins: change !== undefined },
+  );
   const shown = name === undefined ? textNames : [name as TextName];
   if (json) console.log(JSON.stringify(all, null, 2));
   else for (const one of shown) console.log(`${one}: ${(all[one] ?? '').split('\n').map(printable).join('\n')}`);

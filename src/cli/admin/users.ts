@@ -81,7 +81,7 @@ async function addUser(login: string, { email = '', admin }: Values): Promise<nu
     import('../database.ts'),
   ]);
   const role = admin ? 'admin' : 'user';
-  const account = need(await withArena((db) => register(db, { login, password, email }, { role })));
+  const account = need(await withArena((db) => register(db, { login, password, email }, { role }), { begins: true }));
   console.log(texts().added(account.login, role));
   return 0;
 }

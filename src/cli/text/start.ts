@@ -19,6 +19,8 @@ one's data (default: .data in the checkout). All settings: docs/configuration.md
   firstAdmin: (url: string) => `The first administrator registers once, at ${url}`,
   noAnswer: (database: string, why: string) =>
     `the database ${database} does not answer (${why}): is it running, and is its address in DATABASE_URL right?`,
+  noArena: (folder: string) =>
+    `there is no arena in ${folder}: DATABASE_URL names the database of the one you mean, or ARENA_DATA its folder`,
   refuses: (database: string, why: string) =>
     `the database ${database} refuses (${why}): is its address in DATABASE_URL right?`,
   embeddedGone: (folder: string, why: string) =>
@@ -56,6 +58,8 @@ Ctrl-C zatrzymuje wszystko; drugie Ctrl-C robi to natychmiast.`,
   firstAdmin: (url) => `Pierwszy administrator rejestruje się raz, pod adresem ${url}`,
   noAnswer: (database, why) =>
     `baza danych ${database} nie odpowiada (${why}): czy działa i czy adres w DATABASE_URL jest właściwy?`,
+  noArena: (folder) =>
+    `w ${folder} nie ma areny: bazę danych tej, o którą chodzi, podaje DATABASE_URL, a jej katalog ARENA_DATA`,
   refuses: (database, why) => `baza danych ${database} odmawia (${why}): czy adres w DATABASE_URL jest właściwy?`,
   embeddedGone: (folder, why) =>
     `wbudowana baza danych w ${folder} przestała odpowiadać (${why}): jeśli arena właśnie się zatrzymuje, spróbuj ponownie, gdy się zatrzyma`,
