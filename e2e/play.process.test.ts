@@ -585,15 +585,22 @@ describe('replay and verify', () => {
     expect(run.out + run.err).not.toMatch(/[^ -~\n]/);
   });
 
-  test('a match is printed up to the move that breaks the rules', async () => {
-    const { code, out, err } = await arenaHere([
-      'replay',
-      spoil('broken', (text) => text.replace(/"turn":3,"moves":\{"0":"\d+"\}/, '"turn":3,"moves":{"0":"x"}')),
-    ]);
-    expect({ code, err }).toEqual({
-      code: 1,
-      err: 'arena: the match cannot be replayed: turn 3: seat 0 has no readable move\n',
-    });
+  test.each([
+    [
+      'move that breaks the rules',
+      /"turn":3,"moves":\{"0":"\d+"\}/,
+      '"turn":3,"moves":{"0":"x"}',
+      'turn 3: seat 0 has no readable move',
+    ],
+    [
+      'state of other rules',
+      /("turn":3,.*"state":")\w+/,
+      '$1ffffffffffffffff',
+      'the state after turn 3 is another one by the rules',
+    ],
+  ])('a match is printed up to the %s', async (name, found, instead, sentence) => {
+    const { code, out, err } = await arenaHere(['replay', spoil(name, (text) => text.replace(found, instead))]);
+    expect({ code, err }).toEqual({ code: 1, err: `arena: the match cannot be replayed: ${sentence}\n` });
     expect(
       out
         .trimEnd()
