@@ -8,7 +8,7 @@ import { getLog, type Match } from '../../store/matches.ts';
 import { patience } from '../../store/results.ts';
 import { guestName } from '../../store/sent.ts';
 import type { MatchData, Shown } from '../../web/viewer/data.ts';
-import { readRecorded, readUnreplayed } from '../../web/viewer/recorded.ts';
+import { readRecorded, readUnreplayed, unseen } from '../../web/viewer/recorded.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import { findGame } from '../../http/views.ts';
 
@@ -115,7 +115,10 @@ export async function finishedMatch(db: Database, match: Match, ladder?: Ladder,
   const recorded = await readRecorded(rules, kept.log, kept.times);
   const isOfOtherRules = 'wrong' in recorded;
   const readable = isOfOtherRules ? readUnreplayed(kept.log, kept.times) : recorded;
-  if ('wrong' in readable) return { match: await dataOf(db, match, ladder), frames: [] };
+  if ('wrong' in readable) {
+    const data = await dataOf(db, match, ladder);
+    return { match: { ...data, isOfOtherRules: true, isUnread: true }, frames: [unseen] };
+  }
   const { start, frames, faults, used } = readable.value;
   const data = {
     ...(await dataOf(db, match, ladder, faults, start.clock)),

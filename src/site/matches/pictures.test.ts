@@ -126,23 +126,38 @@ test.each([
   expect((await get(typeof path === 'string' ? path : path())).status).toBe(status);
 });
 
-test('a match of other rules is shown by what its log says without them', async () => {
-  const id = matches['chess']!;
+/** The page of a match in two languages, when its log reads otherwise. */
+async function pagesOf(game: string, change: (log: string) => string): Promise<readonly string[]> {
+  const id = matches[game]!;
   const { log } = await db.selectFrom('logs').select('log').where('match', '=', id).executeTakeFirstOrThrow();
-  const moves = log.split('\n').findIndex((line) => line.includes('"turn"'));
-  const other = log.split('\n').map((line, at) => (at === moves ? line.replace(/"0":"[^"]*"/, '"0":"a1a8"') : line));
-  await db
-    .updateTable('logs')
-    .set({ log: other.join('\n') })
-    .where('match', '=', id)
-    .execute();
-  for (const [language, words] of [
-    ['en', /played by other rules than those of today/],
-    ['pl', /według innych zasad niż dzisiejsze/],
-  ] as const) {
-    const { status, bytes } = await get(`/matches/${id}`, { accept: 'text/html', 'accept-language': language });
-    expect([status, bytes.toString()]).toEqual([200, expect.stringMatching(words)]);
-    expect(bytes.toString()).toContain('<span>a1a8</span>'); // the moves are there
-  }
-  expect((await get(`/matches/${id}/picture.png`)).status).toBe(404);
+  const other = change(log);
+  expect(other).not.toBe(log);
+  await db.updateTable('logs').set({ log: other }).where('match', '=', id).execute();
+  const pages = await Promise.all(
+    ['en', 'pl'].map((language) => get(`/matches/${id}`, { accept: 'text/html', 'accept-language': language })),
+  );
+  expect(pages.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await get(`/matches/${id}/picture.png?at=1`)).status).toBe(404);
+  return pages.map(({ bytes }) => bytes.toString());
+}
+
+test.each<[string, string, RegExp, string]>([
+  ['a move that is not legal any more', 'chess', /("turn":1,.*?"0":")[^"]*/, '$1a1a8'],
+  ['legal moves that lead elsewhere', 'geography', /("turn":1,.*"state":")\w+/, '$1ffffffffffffffff'],
+])('a match of other rules, by %s, is shown by what its log says', async (_by, game, found, instead) => {
+  let move = '';
+  const [english, polish] = await pagesOf(game, (log) => {
+    const changed = log.replace(found, instead);
+    [, move = ''] = /"turn":1,.*?"0":"([^"]*)/.exec(changed)!;
+    return changed;
+  });
+  expect(english).toMatch(/played by other rules than those of today/);
+  expect(polish).toMatch(/według innych zasad niż dzisiejsze/);
+  expect(english).toContain(`<span>${move}</span>`); // the moves are there
+});
+
+test('a match whose log a newer arena wrote has its page and its result', async () => {
+  const [english, polish] = await pagesOf('kierki', (log) => log.replace('"version":2', '"version":3'));
+  expect(english).toMatch(/log of this match cannot be read here; perhaps a newer arena wrote it/);
+  expect(polish).toMatch(/Nie da się tu odczytać logu tego meczu; może zapisała go nowsza arena/);
 });

@@ -55,6 +55,8 @@ export interface MatchData extends Titled, Spoken {
   readonly from?: { readonly match: number; readonly turn: number };
   /** Today's rules do not replay it: its frames have no views. */
   readonly isOfOtherRules?: true;
+  /** Nor can anything else of its log be read. */
+  readonly isUnread?: true;
   /** Its game was played anew: it counts no more. */
   readonly isReplaced?: true;
   /** Its place in the queue, while it waits. */

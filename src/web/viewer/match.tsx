@@ -24,7 +24,9 @@ import { useTexts, type Texts } from '../texts/texts.ts';
 
 /** A match, live or as a replay; first drawn by the server. */
 export function MatchView(given: MatchProps): VNode {
-  const props = given.match.isOfOtherRules === true ? { ...given, view: otherRulesView } : given;
+  const { isOfOtherRules = false, isUnread = false } = given.match;
+  const withoutRules = useMemo(() => otherRulesView(isUnread), [isUnread]);
+  const props = isOfOtherRules ? { ...given, view: withoutRules } : given;
   const texts = useTexts();
   const { language, words: say } = texts;
   const { match, frames } = props;

@@ -17,6 +17,9 @@ export interface Recorded {
   readonly used?: readonly (Used | null)[];
 }
 
+/** The start of a match whose positions cannot be shown. */
+export const unseen: Frame = { view: null, moves: {}, ms: {}, toMove: [] };
+
 /** The same without its positions, where the rules have changed since and do not replay it. */
 export function readUnreplayed(log: string, times: string): Reading<Recorded, Message> {
   const read = readLog(log);
@@ -24,7 +27,7 @@ export function readUnreplayed(log: string, times: string): Reading<Recorded, Me
   const { measured, ...found } = recordedIn(read.value, times);
   const ofEvent = new Map(measured.map((line) => [line.event, line]));
   const frames = read.value.flatMap((line, at): Frame[] => {
-    if (line.event === 'start') return [{ view: null, moves: {}, ms: {}, toMove: [] }];
+    if (line.event === 'start') return [unseen];
     if (line.event !== 'turn') return [];
     const { ms = {}, notes, memory } = ofEvent.get(at) ?? {};
     return [{ view: null, moves: line.moves, ms, ...(notes && { notes }), ...(memory && { memory }), toMove: [] }];
