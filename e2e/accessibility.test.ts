@@ -72,9 +72,8 @@ describe.skipIf(chromiumPath === undefined)(`pages in a browser${withoutChromium
     return match!;
   }
 
-  /** What axe finds serious on the page. */
+  /** What axe, which is on the page, finds serious there. */
   async function findings(page: Page, options: RunOptions): Promise<string[]> {
-    await page.evaluate(axe);
     const { violations } = await page.evaluate(
       async (how) => await (window as unknown as { axe: { run(how: object): Promise<AxeResults> } }).axe.run(how),
       { resultTypes: ['violations'], ...options } satisfies RunOptions,
@@ -90,14 +89,22 @@ describe.skipIf(chromiumPath === undefined)(`pages in a browser${withoutChromium
       );
   }
 
-  /** Findings of each page, in the light, and of its colours in the dark. */
+  /** Findings of each page, in the light, and of its colours in the dark; of pages that refuse alike, the first. */
   async function look(page: Page, addresses: readonly string[]): Promise<string[]> {
     const found: string[] = [];
+    const refusals = new Set<string>();
     for (const address of addresses) {
       await page.emulateMedia({ colorScheme: 'light' });
       const response = await page.goto(`${site.url}${address}`);
-      statuses.set(address, response!.status());
+      const status = response!.status();
+      statuses.set(address, status);
       await drawn(page);
+      if (status !== 200) {
+        const main = `${status} ${await page.locator('main').innerHTML()}`;
+        if (refusals.has(main)) continue;
+        refusals.add(main);
+      }
+      await page.evaluate(axe);
       const light = await findings(page, {});
       await page.emulateMedia({ colorScheme: 'dark' });
       const dark = await findings(page, { runOnly: ['color-contrast'] });
