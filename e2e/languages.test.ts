@@ -108,7 +108,7 @@ describe.skipIf(chromiumPath === undefined)(`both languages in a browser${withou
     const { page } = await openPage(browser, { locale: 'pl-PL' });
     for (const path of paths()) {
       await page.goto(`${site.url}${path}`);
-      expect(await page.locator('html').getAttribute('lang')).toBe('pl');
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('pl');
       expect({ path, words: await leftovers(page) }).toEqual({ path, words: [] });
     }
     await page.goto(`${site.url}/`);
@@ -127,13 +127,13 @@ describe.skipIf(chromiumPath === undefined)(`both languages in a browser${withou
       await page.locator(`#tab-${tab}[aria-selected=true]`).waitFor();
       expect({ tab, words: await leftovers(page) }).toEqual({ tab, words: [] });
     }
-    expect(await page.title()).toContain(' · AI-Arena');
+    await expect.poll(() => page.title()).toContain(' · AI-Arena');
     expect(complaints).toEqual([]);
     await picture(page, `match-${game}-pl`);
     await page.close();
     const { page: plain } = await openPage(browser, { locale: 'pl-PL', javaScriptEnabled: false });
     await plain.goto(`${site.url}/matches/${finished.get(game)}`);
-    expect(await plain.locator('h1').textContent()).toMatch(/wygrywa|remis/);
+    await expect.poll(() => plain.locator('h1').textContent()).toMatch(/wygrywa|remis/);
     await plain.close();
   });
 
@@ -141,18 +141,18 @@ describe.skipIf(chromiumPath === undefined)(`both languages in a browser${withou
     const { page } = await openPage(browser, { locale: 'en-GB' });
     const lang = page.locator('html');
     await page.goto(`${site.url}/contests`);
-    expect(await lang.getAttribute('lang')).toBe('en');
+    await expect.poll(() => lang.getAttribute('lang')).toBe('en');
     await page.getByRole('link', { name: 'Polski' }).click();
     await page.getByRole('heading', { name: 'Konkursy' }).waitFor();
     expect(await page.context().cookies()).toMatchObject([{ name: 'lang', value: 'pl', sameSite: 'Lax' }]);
     await page.getByRole('link', { name: 'Mecze', exact: true }).click();
     await page.getByRole('heading', { name: 'Mecze' }).waitFor();
-    expect(page.url()).toBe(`${site.url}/matches`);
-    expect(await lang.getAttribute('lang')).toBe('pl');
+    await expect.poll(() => page.url()).toBe(`${site.url}/matches`);
+    await expect.poll(() => lang.getAttribute('lang')).toBe('pl');
     await page.getByRole('link', { name: 'English' }).click();
     await page.getByRole('heading', { name: 'Matches' }).waitFor();
     await page.goto(`${site.url}/games`);
-    expect(await lang.getAttribute('lang')).toBe('en');
+    await expect.poll(() => lang.getAttribute('lang')).toBe('en');
     const ends = await page
       .locator('.game dl')
       .evaluateAll((facts) =>

@@ -311,7 +311,7 @@ describe.skipIf(chromiumPath === undefined)(`people at the board${withoutChromiu
     await second.getByText('in another tab').waitFor();
     await legal(again).click();
     await legal(bea).waitFor();
-    expect(await typed.inputValue()).toBe('5');
+    await expect.poll(() => typed.inputValue()).toBe('5');
     await legal(bea).click();
     await legal(again).click();
     for (const page of [again, bea]) await page.locator('.result.over').waitFor();

@@ -231,7 +231,7 @@ describe.skipIf(chromiumPath === undefined)(`a match in the page${withoutChromiu
     await page.getByRole('tab', { name: 'Details' }).click();
     await expect.poll(() => page.locator('.aside').innerText()).toContain('Seed');
     expect(await page.locator('main').innerText()).not.toMatch(/Time limit|1\s440 min|bot\.py/);
-    expect(await page.locator('.plate .owner').allInnerTexts()).toEqual(['arena']);
+    await expect.poll(() => page.locator('.plate .owner').allInnerTexts()).toEqual(['arena']);
     await page.locator('[data-do=play-on]').click();
     await page.getByRole('button', { name: 'Play' }).click();
     await asked(page, -1);
@@ -268,7 +268,7 @@ describe.skipIf(chromiumPath === undefined)(`a match in the page${withoutChromiu
   });
 
   test('says so when what it needs does not arrive, and begins when it does', async () => {
-    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    const context = await newContext(browser, { reducedMotion: 'reduce' });
     const page = await context.newPage();
     const rules = /\/rules-[^/]*\.js$/;
     await page.route(rules, (route) => route.abort());
@@ -281,7 +281,7 @@ describe.skipIf(chromiumPath === undefined)(`a match in the page${withoutChromiu
   });
 
   test('on a phone a touch beside a small target means the target', async () => {
-    const context = await browser.newContext({
+    const context = await newContext(browser, {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       isMobile: true,

@@ -409,7 +409,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     const match = await finished();
     await page.locator(`.live[data-match="${match}"]`).waitFor({ state: 'attached' });
     await page.locator(`.live[data-match="${match}"] .livemark`).waitFor({ state: 'detached' });
-    expect((await page.locator('.split').boundingBox())!.y).toBe(before);
+    await expect.poll(async () => (await page.locator('.split').boundingBox())!.y).toBe(before);
     expect(await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)).toBeLessThan(0.02);
     expect(complaints).toEqual([]);
     await page.close();
@@ -427,7 +427,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await expect.poll(() => shownMove(page)).toBe(9);
     await picture(page, 'match-dark');
     await page.goto(site.url);
-    expect(await ground()).not.toBe(light);
+    await expect.poll(ground).not.toBe(light);
     await page.locator('.livegrid > *').first().waitFor();
     await picture(page, 'front-dark');
     expect(complaints).toEqual([]);

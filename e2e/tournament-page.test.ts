@@ -316,12 +316,13 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
       refused: [{ name: '<u>', reason: verbatim('</main><script>alert(11)</script>') }],
     } satisfies TournamentData;
     const { page, complaints } = await open({ data: facts, record });
-    const shown = await page.locator('.standings .name').allTextContents();
-    expect(shown.toSorted()).toEqual(
-      hostile
-        .map((name) => (name.startsWith('ש') ? `\u2068${name}\u2069` : name.replaceAll(/[\u202e\p{Cc}]/gu, '\ufffd')))
-        .toSorted(),
-    );
+    await expect
+      .poll(async () => (await page.locator('.standings .name').allTextContents()).toSorted())
+      .toEqual(
+        hostile
+          .map((name) => (name.startsWith('ש') ? `\u2068${name}\u2069` : name.replaceAll(/[\u202e\p{Cc}]/gu, '\ufffd')))
+          .toSorted(),
+      );
     await expect.poll(() => page.title()).toBe(facts.title);
     await expect.poll(() => page.locator('main img, main script, main b:has-text("Cup")').count()).toBe(0);
     const openPart = async (part: string): Promise<void> => {

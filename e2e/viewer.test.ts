@@ -173,7 +173,7 @@ describe.skipIf(chromiumPath === undefined)(`the viewer of a judge's game${witho
   test('a hostile one gets its turn, and reaches nothing', async () => {
     const match = await judged('hostile', hostile((evil.address() as AddressInfo).port, udp.address().port));
     const { page, frame } = await open(match);
-    await expect.poll(() => frame.title(), { timeout: 10_000 }).toContain('data');
+    await expect.poll(() => frame.title()).toContain('data');
     const { data, done } = JSON.parse(await frame.title()) as { data: unknown; done: Record<string, string> };
     expect(data).toEqual({
       turn: 2,

@@ -77,7 +77,7 @@ async function whatIsWrong({ sql: text, parameters }: CompiledQuery): Promise<st
     return undefined;
   if (exceptions.some((one) => one.test(text.replaceAll(/\s+/g, ' ')))) return undefined;
   const explained = await db.executeQuery<{ 'QUERY PLAN': readonly [{ readonly Plan: Plan }] }>(
-    CompiledQuery.raw(`explain (analyze, format json) ${text}`, [...parameters]),
+    CompiledQuery.raw(`explain (analyze, timing off, buffers off, format json) ${text}`, [...parameters]),
   );
   const wrong = stepsOf(explained.rows[0]!['QUERY PLAN'][0].Plan)
     .filter((step) => growing.includes(step['Relation Name'] ?? ''))
