@@ -126,10 +126,10 @@ async function addMatches(
         now() - (${finished} - number) * interval '1 second' - interval '1 second',
         now() - (${finished} - number) * interval '1 second', 9, '{1,0}', 'rules'
       from generate_series(0, ${finished}::int - 1) number
-      returning id, round
+      returning id, round, finished_at
     )
-    insert into match_seats (match, seat, version)
-    select id, seat, case when round < ${finished / 10}::int then 19 + seat else 1 + (id + seat) % ${playing}::int end
+    insert into match_seats (match, seat, version, finished_at)
+    select id, seat, case when round < ${finished / 10}::int then 19 + seat else 1 + (id + seat) % ${playing}::int end, finished_at
     from added, generate_series(0, 1) seat
   `.execute(db);
   await sql`
@@ -200,6 +200,10 @@ async function addRoundRobin(db: Database, url: string, entrants: number): Promi
     update matches set state = 'finished', started_at = now() - interval '1 hour', finished_at = now() - number * interval '1 second',
       turns = 9, scores = case number % 3 when 0 then '{1,0}'::float[] else '{0,1}' end, cause = 'rules'
     where contest = ${contest} and number % 2 = 0
+  `.execute(db);
+  await sql`
+    update match_seats set finished_at = matches.finished_at from matches
+    where matches.id = match and contest = ${contest} and state = 'finished'
   `.execute(db);
   await sql`
     insert into summaries (match, summary)

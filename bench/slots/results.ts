@@ -47,8 +47,8 @@ async function addMatches(db: Database): Promise<Waiting> {
       from generate_series(1, ${finished + waiting}::int) number
     `.execute(trx);
     await sql`
-      insert into match_seats (match, seat, version)
-      select id, seat, (round * (1 + seat * 7) + seat) % ${bots} + 1 from matches, generate_series(0, 1) seat
+      insert into match_seats (match, seat, version, finished_at)
+      select id, seat, (round * (1 + seat * 7) + seat) % ${bots} + 1, finished_at from matches, generate_series(0, 1) seat
     `.execute(trx);
     await sql`insert into logs (match, log, times) select id, seed, '' from matches where state = 'finished'`.execute(
       trx,

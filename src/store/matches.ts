@@ -1,5 +1,5 @@
 import type { Message } from '../game/message.ts';
-import { sql, type ExpressionBuilder } from 'kysely';
+import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Outcome } from '../game/fault.ts';
 import { mostCounted } from '../kit/most-counted.ts';
@@ -117,6 +117,24 @@ export const allFinished = (db: Database) =>
 
 /** The same of contests whose results everybody sees. */
 export const finishedMatches = (db: Database) => allFinished(db).where('contests.is_hidden', '=', false);
+
+/**
+ * The latest finished matches of some versions, which a query selects as `version`. Of each so many are looked at, along
+ * the index of its finished seats (`offset 0` keeps the planner from another way).
+ */
+export async function latestOf(db: Database, versions: RawBuilder<unknown>, limit: number): Promise<Match[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct played.at, played.id from (${versions}) one, lateral (
+      select distinct match_seats.finished_at as at, match as id from match_seats, lateral (
+        select from matches where matches.id = match_seats.match and ${isSeen} offset 0
+      ) seen
+      where match_seats.version = one.version and match_seats.finished_at is not null
+      order by at desc, id desc limit ${limit}
+    ) played order by at desc, id desc limit ${limit}
+  `.execute(db);
+  const latest = rows.map(({ id }) => id);
+  return latest.length === 0 ? [] : await readMatches(finishedMatches(db).where('matches.id', 'in', latest), limit);
+}
 
 export async function readMatches(query: ReturnType<typeof selectMatches>, limit: number): Promise<Match[]> {
   return (await query.limit(limit).execute()).map(matchOf);

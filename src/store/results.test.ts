@@ -5,7 +5,7 @@ import { getContest, tallies } from './contests.ts';
 import { openDatabase, type Database } from './database.ts';
 import { showFrames } from './frames.ts';
 import { channel, listen } from './listen.ts';
-import { counts, getLog, getMatch } from './matches.ts';
+import { counts, getLog, getMatch, latestOf } from './matches.ts';
 import { finishedOf } from '../site/bots/queries.ts';
 import { finishedIn, runningIn } from '../site/contests/queries.ts';
 import { findMatches } from '../site/matches/find.ts';
@@ -82,6 +82,7 @@ describe('a result', () => {
       outcome: { scores: [0, 1], cause: 'illegal', by: 0, reason: { code: 'no-edge', from: 1, to: 2 } },
     });
     expect(await getLog(db, match)).toEqual({ log: 'another log\n', times: '' });
+    expect((await latestOf(db, sql`select ${bots[0]}::bigint as version`, 20)).map(({ id }) => id)).toEqual([match]);
     expect(await tallies(db, contest)).toEqual([]);
     await finish(await claim(twin), lost);
     expect(await tallies(db, contest)).toEqual(
@@ -351,7 +352,12 @@ describe('migrations', () => {
     await sql`insert into matches (contest, game, options, seed, move_time, round, board, pace) values (1, 'geography', '{}', 'seed', 1000, 1, 1, 0)`.execute(
       old,
     );
+    await sql`insert into matches (contest, game, options, seed, move_time, round, board, pace, state, finished_at, turns, scores, cause)
+      values (1, 'geography', '{}', 'seed', 1000, 1, 2, 0, 'finished', now(), 9, '{1,0}', 'rules')`.execute(old);
+    await sql`insert into bots (game, name, program) values ('geography', 'old', 'random')`.execute(old);
+    await sql`insert into match_seats (match, seat, bot) values (1, 0, 1), (2, 0, 1)`.execute(old);
     await migrate(old);
+    expect((await latestOf(old, sql`select id as version from versions`, 20)).map(({ id }) => id)).toEqual([2]);
     expect(await getContest(old, 1)).toMatchObject({ name: 'old', options: { gsize: 8 }, duplicate: true });
     expect(await getMatch(old, 1)).toMatchObject({ state: 'waiting', round: 1, duplicate: true });
     await old.destroy();

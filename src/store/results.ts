@@ -342,9 +342,11 @@ async function keepResult(
       update matches set state = 'finished', token = null, finished_at = now(), turns = ${turns}, scores = ${scores},
         cause = ${cause}, fault_by = ${by}, reason = ${reason && JSON.stringify(reason)}
       where id = ${match} and token = ${token} and (select count(*) from job) >= 0
-      returning id, contest, round, seed, kind
+      returning id, contest, round, seed, kind, finished_at
     ), logged as (
       insert into logs (match, log, times) select id, ${log}, ${times} from done
+    ), seated as (
+      update match_seats set finished_at = done.finished_at from done where match_seats.match = done.id
     ), shown as (
       delete from live_frames using done where live_frames.match = done.id
     )${summarised || sql``}${locked ?? sql``}

@@ -188,7 +188,7 @@ export interface Schema {
   };
   comment_reports: { comment: number; reporter: number; at: Now; closed_at: Date | null };
   matches: MatchTable;
-  match_seats: { match: number; seat: number; version: number };
+  match_seats: { match: number; seat: number; version: number; finished_at: Date | null };
   match_stderr: { match: number; seat: number; text: string };
   turn_stderr: { match: number; seat: number; version: number; turns: JSONColumnType<readonly TurnStderr[]> };
   logs: { match: number; log: string; times: string };

@@ -46,7 +46,7 @@ export async function keepSent(trx: Trx, sent: SentMatch): Promise<number> {
   if (known !== undefined) return known;
   const versions: number[] = [];
   for (const player of sent.players) versions.push(await versionOf(trx, contest.game, player));
-  const { id } = await trx
+  const { id, finished_at } = await trx
     .insertInto('matches')
     .values({
       contest: contest.id,
@@ -70,11 +70,11 @@ export async function keepSent(trx: Trx, sent: SentMatch): Promise<number> {
       fault_by: outcome.by ?? null,
       reason: outcome.reason === undefined ? null : sql`${JSON.stringify(outcome.reason)}::jsonb`,
     })
-    .returning('id')
+    .returning(['id', 'finished_at'])
     .executeTakeFirstOrThrow();
   await trx
     .insertInto('match_seats')
-    .values(versions.map((version, seat) => ({ match: id, seat, version })))
+    .values(versions.map((version, seat) => ({ match: id, seat, version, finished_at })))
     .execute();
   await trx.insertInto('logs').values({ match: id, log: sent.log, times: sent.times }).execute();
   return id;

@@ -93,7 +93,8 @@ async function directOf(db: Database, newer: number, older: number): Promise<Dir
   const { rows } = await sql<{ own: number; theirs: number }>`
     select scores[one.seat + 1] as own, scores[2 - one.seat] as theirs
     from (
-      select match, seat from match_seats where version = ${newer} order by match desc limit ${mostDirect}
+      select match, seat from match_seats where version = ${newer} and finished_at is not null
+      order by finished_at desc, match desc limit ${mostDirect}
     ) one
     join lateral (
       select from match_seats other
@@ -101,7 +102,7 @@ async function directOf(db: Database, newer: number, older: number): Promise<Dir
     ) met on true
     join lateral (
       select scores from matches
-      where matches.id = one.match and state = 'finished' and kind not in ('trial', 'friendly') and array_length(scores, 1) = 2
+      where matches.id = one.match and kind not in ('trial', 'friendly') and array_length(scores, 1) = 2
         and ${isSeen} and not exists (
           select from matches twin
           where twin.contest = matches.contest and twin.seed = matches.seed and twin.state in ('waiting', 'running')
@@ -128,10 +129,11 @@ async function thinkingOf(db: Database, version: number): Promise<Thinking | und
   const { rows } = await sql<{ seat: number; limit: number; times: string }>`
     select match_seats.seat, played.move_time as limit, left(logs.times, ${mostTimes}) as times
     from (
-      select match, seat from match_seats where version = ${version} order by match desc limit ${latest}
+      select match, seat, finished_at from match_seats where version = ${version} and finished_at is not null
+      order by finished_at desc, match desc limit ${latest}
     ) match_seats join lateral (
       select id, move_time from matches
-      where matches.id = match_seats.match and state = 'finished' and kind not in (${nowhereKinds}) and ${isSeen}
+      where matches.id = match_seats.match and kind not in (${nowhereKinds}) and ${isSeen}
         and not exists (
           select from matches twin
           where twin.contest = matches.contest and twin.seed = matches.seed and twin.state in ('waiting', 'running')
@@ -140,7 +142,7 @@ async function thinkingOf(db: Database, version: number): Promise<Thinking | und
       offset 0
     ) played on true
     join logs on logs.match = match_seats.match
-    order by match_seats.match desc limit ${timed}
+    order by match_seats.finished_at desc, match_seats.match desc limit ${timed}
   `.execute(db);
   const all = rows.flatMap(({ seat, times }) => timesIn(times, seat)).toSorted((one, other) => one - other);
   if (all.length === 0) return undefined;

@@ -9,7 +9,7 @@ import { get } from '../../store/artefacts.ts';
 import { languageOf, loadLanguages } from '../../programs/language.ts';
 import { textOf } from '../../programs/differences.ts';
 import type { Refusal, VersionState } from '../../store/schema.ts';
-import { finishedMatches, isSeen, readMatches, type Match } from '../../store/matches.ts';
+import { isSeen, latestOf, type Match } from '../../store/matches.ts';
 import { ownedBy, peopleOf } from '../../store/teams.ts';
 import { connectedAmong } from '../../store/seats.ts';
 
@@ -82,40 +82,9 @@ export async function talliesOf(db: Database, contest: number, version: number):
     .execute();
 }
 
-/** More matches than are played at once: of so many the order by number may differ from that by the end. */
-const slack = 200;
-
-/**
- * The version's finished matches, the latest first. The search begins at its seats, the newest first, and looks at one
- * match after the other (`offset 0` keeps the planner from another way): along the ends of all matches it would pass a
- * million others before it finds those of a version that left.
- */
-export async function finishedOf(db: Database, version: number, limit: number): Promise<Match[]> {
-  const newest = await db
-    .selectFrom('match_seats')
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('matches')
-          .select(['matches.id', 'matches.finished_at'])
-          .whereRef('matches.id', '=', 'match_seats.match')
-          .where('matches.state', '=', 'finished')
-          .where(isSeen)
-          .offset(0)
-          .as('played'),
-      (join) => join.onTrue(),
-    )
-    .select(['played.id', 'played.finished_at'])
-    .where('match_seats.version', '=', version)
-    .orderBy('match_seats.match', 'desc')
-    .limit(limit + slack)
-    .execute();
-  const latest = newest
-    .toSorted((one, other) => other.finished_at!.getTime() - one.finished_at!.getTime() || other.id - one.id)
-    .slice(0, limit)
-    .map(({ id }) => id);
-  return latest.length === 0 ? [] : await readMatches(finishedMatches(db).where('matches.id', 'in', latest), limit);
-}
+/** The version's finished matches, the latest first. */
+export const finishedOf = async (db: Database, version: number, limit: number): Promise<Match[]> =>
+  await latestOf(db, sql`select ${version}::bigint as version`, limit);
 
 /** What a version's latest matches tell. */
 export interface Lately {
@@ -153,10 +122,10 @@ export async function latelyOf(db: Database, version: number, most = 500): Promi
       ) then scores end as scores
     from match_seats join lateral (
       select id, contest, seed, kind, scores, cause, turns, finished_at, fault_by from matches
-      where matches.id = match_seats.match and state = 'finished' and ${isSeen} offset 0
+      where matches.id = match_seats.match and ${isSeen} offset 0
     ) played on true
-    where match_seats.version = ${version}
-    order by match_seats.match desc limit ${most}
+    where match_seats.version = ${version} and match_seats.finished_at is not null
+    order by match_seats.finished_at desc, match_seats.match desc limit ${most}
   `.execute(db);
   const faults = rows.flatMap(({ own, cause, match, turns, at }) =>
     own && cause !== 'rules' ? [{ match, cause, turns, at }] : [],

@@ -94,7 +94,7 @@ export function addApi(app: App, site: Site): void {
     summary: 'Finished matches, the latest first unless sorted otherwise, of all kinds or of those asked for',
     description:
       'A search that passed 10,000 matches stops there: such a page may have few rows or none, and its header `link` ' +
-      'leads on. Matches of a bot are in the order of their numbers.',
+      'leads on.',
     tags,
     querystring: Type.Object({ ...pagedBy(cursorPattern).properties, sort: sortedBy(matchSorts), ...matchFilters }),
     response: returns(200, Type.Array(MatchResult)),

@@ -45,13 +45,13 @@ beforeAll(async () => {
     const cause = one(['rules', 'rules', 'timeout', 'memory']);
     const kind = of === 'tests' ? one(['test', 'trial']) : 'official';
     const scores = versions.map(() => one([0, 0.5, 1]));
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await sql<{ id: number; finished_at: Date }>`
       insert into matches (contest, game, options, seed, move_time, round, board, pace, kind, state, finished_at, turns, scores, cause)
       values (${contests[of]}, 'geography', '{}', ${`${at}`}, 1000, ${at}, 0, 0, ${kind}, 'finished',
-        now() - ${200 - at} * interval '1 second', 9, ${scores}, ${cause}) returning id`.execute(db);
-    const { id } = rows[0]!;
+        now() - ${200 - at} * interval '1 second', 9, ${scores}, ${cause}) returning id, finished_at`.execute(db);
+    const { id, finished_at } = rows[0]!;
     for (const [seat, version] of versions.entries())
-      await db.insertInto('match_seats').values({ match: id, seat, version }).execute();
+      await db.insertInto('match_seats').values({ match: id, seat, version, finished_at }).execute();
     made.push({ id, contest: contests[of], kind, bots: versions.map((each) => Math.min(each, 4)), scores, cause });
   }
 });

@@ -46,7 +46,7 @@ const mostLooked = 10_000; // matches that a page looks at
 
 /**
  * A page of the finished matches that everybody may see, the latest first unless sorted otherwise, from the start or
- * after the page that ends at `end`. Those of a bot are in the order of their numbers.
+ * after the page that ends at `end`.
  */
 export async function findMatches(
   db: Database,
@@ -137,27 +137,21 @@ const ofKind = (kind: MatchFilter['kind']): RawBuilder<unknown> =>
       ? sql`contests.kind in ('tournament', 'permanent', 'series')`
       : sql`contests.kind = ${kind === 'ladder' ? 'ladder' : 'tests'}`;
 
-/** The matches of these versions, by number; waiting ones are passed. */
+/** The finished matches of these versions; one in which several of them sat, or one of them twice, is there once. */
 const ofVersions = (
   versions: readonly number[],
   { first, direction, beyond }: { readonly first: number } & Record<'direction' | 'beyond', RawBuilder<unknown>>,
 ): Source => ({
   first,
-  most: chunk / 4, // rows beyond the seats of a version are not worth a walk along their index
-  order: sql`id ${direction}`,
+  most: chunk,
+  order: sql`at ${direction}, id ${direction}`,
   after: (end, step) => sql`
-    select distinct found.id, found.at from unnest(${versions}::bigint[]) one (version), lateral (
-      select match as id, played.at from match_seats join lateral (
-        select finished_at as at from matches where matches.id = match_seats.match and state = 'finished'
-          and not exists (
-            select from match_seats first where first.match = matches.id and first.version = one.version
-              and first.seat < match_seats.seat
-          )
-        offset 0
-      ) played on true
-      where version = one.version and ${end === undefined ? sql`true` : sql`match ${beyond} ${end.id}`}
-      order by match ${direction} limit ${step}
-    ) found order by id ${direction} limit ${step}`,
+    select distinct found.at, found.id from unnest(${versions}::bigint[]) one (version), lateral (
+      select distinct finished_at as at, match as id from match_seats
+      where version = one.version and finished_at is not null
+        and ${end === undefined ? sql`true` : sql`(finished_at, match) ${beyond} (${end.at}, ${end.id})`}
+      order by finished_at ${direction}, match ${direction} limit ${step}
+    ) found order by at ${direction}, id ${direction} limit ${step}`,
 });
 
 /** The next matches of a source, and whether each is wanted. */

@@ -1,4 +1,4 @@
-import { finishedMatches, isSeen, readMatches, type Match } from '../../store/matches.ts';
+import { latestOf, type Match } from '../../store/matches.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import type { Role, VersionState } from '../../store/schema.ts';
@@ -93,28 +93,13 @@ export async function botsOf(
 
 /** The versions of a person's bots that are looked at for their latest matches. */
 const mostVersions = 30;
-/** More matches than are played at once: of so many the order by number may differ from that by the end. */
-const slack = 100;
-
-/**
- * The latest finished matches of a person's bots. The search begins at the seats of each version, as that of a single
- * version does (`finishedOf`).
- */
-export async function resultsOf(db: Database, user: number, limit: number): Promise<Match[]> {
-  const { rows } = await sql<{ id: number }>`
-    select played.id from (
-      select versions.id from versions join bots on bots.id = versions.bot
+/** The latest finished matches of a person's bots. */
+export const resultsOf = async (db: Database, user: number, limit: number): Promise<Match[]> =>
+  await latestOf(
+    db,
+    sql`
+      select versions.id as version from versions join bots on bots.id = versions.bot
       where bots.owner = ${user} order by versions.id desc limit ${mostVersions}
-    ) of, lateral (
-      select found.id, found.finished_at from match_seats, lateral (
-        select id, finished_at from matches
-        where id = match_seats.match and state = 'finished' and ${isSeen} offset 0
-      ) found
-      where match_seats.version = of.id order by match_seats.match desc limit ${limit + slack}
-    ) played
-    group by played.id, played.finished_at
-    order by played.finished_at desc, played.id desc limit ${limit}
-  `.execute(db);
-  const latest = rows.map(({ id }) => id);
-  return latest.length === 0 ? [] : await readMatches(finishedMatches(db).where('matches.id', 'in', latest), limit);
-}
+    `,
+    limit,
+  );
