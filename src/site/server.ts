@@ -173,6 +173,7 @@ export async function serve({
     streams: makeStreams(),
     standings: standings.of,
     results: results.of,
+    pageResults: results.ofPage,
     resemblances: resemblances.read,
     trouble: watch.trouble,
     nav,

@@ -40,6 +40,8 @@ export interface Site {
   readonly standings: (contest: number) => Promise<Ladder>;
   /** Of contests that begin and end, once they have begun. */
   readonly results: (contest: number) => Promise<Results>;
+  /** The same for a page, which does not wait for the last games of a contest that has just ended. */
+  readonly pageResults: (contest: number) => Promise<Results>;
   /** Of contests of a class: which sources resemble each other. */
   readonly resemblances: (contest: number) => Promise<Resemblances>;
   /** Why matches have to wait, as far as the site sees it. */

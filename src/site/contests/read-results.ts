@@ -34,41 +34,49 @@ const plotted = 3000; // games: ratings after each round take long to compute
 const lately = 200;
 
 /**
- * What tells whether the results are the same as before, at a cost that does not grow with the games: which ended last,
- * and counts of what is rare. Counting all that are over would take longer with every game.
+ * What tells whether the results are the same as before, at a cost that does not grow with the games: first what people
+ * did to the contest, then which games ended last, and counts of what is rare. Counting all that are over would take
+ * longer with every game.
  */
 export async function keyOf(db: Database, contest: number): Promise<string> {
-  const { rows } = await sql<Record<string, unknown>>`
+  const { rows } = await sql<{ done: string; played: string }>`
     select
-      (select state || '-' || edits from tournaments where contest = ${contest}) as state,
-      (select count(*)::int from matches where contest = ${contest} and replaced_at is not null) as replaced,
-      (select reference from tournaments where contest = ${contest}) as reference,
-      (
-        select number from matches where contest = ${contest} and number is not null order by number desc limit 1
-      ) as paired,
-      (
-        select count(*) || '-' || coalesce(sum(id), 0) || '-' || coalesce(extract(epoch from max(finished_at)), 0)
-        from (
-          select id, finished_at from matches where contest = ${contest} and state = 'finished'
-          order by finished_at desc, id desc limit ${lately}
-        ) latest
-      ) as over,
-      (select count(*)::int from contest_versions where contest = ${contest} and withdrawn_from is not null) as withdrew,
-      (
-        select count(*)::int from contest_versions
-        join versions on versions.id = contest_versions.version
-        join bots on bots.id = versions.bot
-        join users on users.id = bots.owner
-        where contest_versions.contest = ${contest} and users.deleted_at is not null
-      ) as deleted,
-      (
-        select count(version) || '-' || count(left_at) || '-' || (
-          select max(round) from matches where contest = ${contest}
-        ) from contest_versions where contest = ${contest} and contest in (select id from contests where kind = 'permanent')
-      ) as permanent,
-      (select count(*)::int from matches where contest = ${contest} and number is not null and state = 'void') as void
+      concat_ws(
+        '-',
+        (select state || '-' || edits from tournaments where contest = ${contest}),
+        (select count(*) from matches where contest = ${contest} and replaced_at is not null),
+        coalesce((select reference from tournaments where contest = ${contest}), 0),
+        (select count(*) from contest_versions where contest = ${contest} and withdrawn_from is not null),
+        (
+          select count(*) from contest_versions
+          join versions on versions.id = contest_versions.version
+          join bots on bots.id = versions.bot
+          join users on users.id = bots.owner
+          where contest_versions.contest = ${contest} and users.deleted_at is not null
+        )
+      ) as done,
+      concat_ws(
+        '-',
+        coalesce((
+          select number from matches where contest = ${contest} and number is not null order by number desc limit 1
+        ), 0),
+        (
+          select count(*) || '-' || coalesce(sum(id), 0) || '-' || coalesce(extract(epoch from max(finished_at)), 0)
+          from (
+            select id, finished_at from matches where contest = ${contest} and state = 'finished'
+            order by finished_at desc, id desc limit ${lately}
+          ) latest
+        ),
+        (
+          select count(version) || '-' || count(left_at) || '-' || (
+            select max(round) from matches where contest = ${contest}
+          ) from contest_versions where contest = ${contest} and contest in (select id from contests where kind = 'permanent')
+        ),
+        (select count(*) from matches where contest = ${contest} and number is not null and state = 'void')
+      ) as played
   `.execute(db);
-  return Object.values(rows[0]!).join('-');
+  const { done, played } = rows[0]!;
+  return `${done}/${played}`;
 }
 
 export async function readResults(db: Database, contest: number): Promise<Results> {

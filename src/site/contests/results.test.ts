@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mostCounted } from '../../kit/most-counted.ts';
-import { gamesSoFar } from './results.ts';
+import { gamesSoFar, isDone } from './results.ts';
 
 test.each([
   ['nothing is over', 'running', { last: 10, open: 10, voids: 0 }, 0, { over: 0, paired: 10 }],
@@ -11,4 +11,15 @@ test.each([
   ['it has no game yet', 'running', { last: 0, open: 0, voids: 0 }, 0, { over: 0, paired: 0 }],
 ] as const)('games so far: %s', (_what, state, counts, computed, expected) => {
   expect(gamesSoFar(state, counts, computed)).toEqual(expected);
+});
+
+test.each([
+  ['a game is over', 'running-1-0-0-0-0/10-3', 'running-1-0-0-0-0/10-2', false],
+  ['the last game is over', 'over-1-0-0-0-0/10-10', 'running-1-0-0-0-0/10-9', false],
+  ['a game is over that was played when it was paused', 'paused-1-0-0-0-0/10-4', 'paused-1-0-0-0-0/10-3', false],
+  ['it is paused', 'paused-1-0-0-0-0/10-3', 'running-1-0-0-0-0/10-3', true],
+  ['it is ended', 'over-1-0-0-0-0/10-3', 'paused-1-0-0-0-0/10-3', true],
+  ['a game is to be played anew', 'over-1-1-0-0-0/10-9', 'over-1-0-0-0-0/10-10', true],
+])('a page waits for results that people ask for: %s', (_what, key, last, expected) => {
+  expect(isDone(key, last)).toBe(expected);
 });

@@ -11,7 +11,10 @@ import { keyOf, type Results } from './read-results.ts';
 
 /** The results of contests that have begun. They are computed anew when there are other ones, but not all the time. */
 export interface ContestResults extends Pick<Reader<Results>, 'interrupt' | 'close'> {
+  /** While games are played, the latest that were computed; afterwards those of all games. */
   of(contest: number): Promise<Results>;
+  /** For a page, which does not wait for the last games of a contest that has just ended. */
+  ofPage(contest: number): Promise<Results>;
 }
 
 const kept = 50; // contests
@@ -28,14 +31,14 @@ interface Kept {
 }
 
 export function makeContestResults(db: Database, databaseUrl: string): ContestResults {
-  const { read, ...others } = makeReader<Results>('contests/results-thread', databaseUrl);
+  const { read: ask, ...others } = makeReader<Results>('contests/results-thread', databaseUrl);
   const known = new Map<number, Kept>();
   let isWarm = false; // the first results took also the start of the thread, which says nothing of a contest
   const compute = (contest: number, key: string, before: Kept | undefined): Kept => {
     const began = performance.now();
     // a contest is asked for once at a time; who waits for the one before gets its error
     const ready = before?.coming.catch(() => undefined);
-    const coming = ready === undefined ? read(contest) : ready.then(async () => await read(contest));
+    const coming = ready === undefined ? ask(contest) : ready.then(async () => await ask(contest));
     const entry: Kept = { key, coming, last: before?.last, until: Infinity };
     known.delete(contest);
     known.set(contest, entry);
@@ -50,26 +53,39 @@ export function makeContestResults(db: Database, databaseUrl: string): ContestRe
     );
     return entry;
   };
-  const of = async (contest: number): Promise<Results> => {
+  const read = async (contest: number, isAwaited: (key: string, last: string) => boolean): Promise<Results> => {
     const key = await keyOf(db, contest);
     const before = known.get(contest);
-    const isSettled = /^(over|paused)/.test(key); // few results come, and they are waited for
-    const isFresh = before !== undefined && (before.key === key || (!isSettled && performance.now() < before.until));
+    const isFresh =
+      before !== undefined && (before.key === key || (!isSettled(key) && performance.now() < before.until));
     const { coming, last } = isFresh ? before : compute(contest, key, before);
-    const isRecent = last !== undefined && performance.now() - last.at < recent;
-    return isRecent && !isSettled ? await Promise.race([coming, sleep(patience, last.results)]) : await coming;
+    const isShown = last !== undefined && performance.now() - last.at < recent && !isAwaited(key, last.results.key);
+    return isShown ? await Promise.race([coming, sleep(patience, last.results)]) : await coming;
   };
-  return { of, ...others };
+  return {
+    of: async (contest) => await read(contest, isSettled),
+    ofPage: async (contest) => await read(contest, isDone),
+    ...others,
+  };
 }
 
-/** All that the page of a contest that has begun shows. */
-export async function contestData(
-  db: Database,
-  results: ContestResults['of'],
-  stored: StoredTournament,
-): Promise<ContestData> {
-  const found = await results(stored.contest.id);
-  return { key: found.key, ...(await progressOf(db, stored, found)), tournament: found.data };
+/** Few results come, and they are waited for. */
+const isSettled = (key: string): boolean => /^(over|paused)/.test(key);
+
+/**
+ * Whether what people did to a contest, such as to pause it, makes its results others than the last ones: a page shows that at
+ * once. What its games bring, and its end after the last one, it shows when it is computed.
+ */
+export function isDone(key: string, last: string): boolean {
+  const done = (of: string): string => of.split('/')[0]!.replace(/^(running|over)-/, '');
+  return isSettled(key) && done(key) !== done(last);
+}
+
+/** All that the page of a contest that has begun shows. The contest is over when results of all its games are there. */
+export async function contestData(db: Database, found: Results, stored: StoredTournament): Promise<ContestData> {
+  const isToCome = stored.state === 'over' && !found.key.startsWith('over');
+  const told: StoredTournament = isToCome ? { ...stored, state: 'running' } : stored;
+  return { key: found.key, ...(await progressOf(db, told, found)), tournament: found.data };
 }
 
 const shownNow = 6;

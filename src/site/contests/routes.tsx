@@ -124,7 +124,7 @@ export function addRoutes(app: App, site: Site): void {
     const contest = await getContest(db, id);
     if (contest === undefined) return reply.callNotFound();
     const stored = await getTournament(db, id);
-    if (stored !== undefined) return await showTournament(site, tools, request, reply, stored);
+    if (stored !== undefined) return await showTournament(site, request, reply, stored);
     if (contest.kind === 'tests') return await reply.redirect(`/games/${contest.game}`);
     return await showLadder(site, request, reply, contest);
   });

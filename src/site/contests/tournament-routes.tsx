@@ -149,7 +149,7 @@ export function addTournaments(app: App, site: Site, tools: Tools): void {
     form: Filled,
   ): Promise<string> => {
     void reply.code(422);
-    return await showTournament(site, tools, request, reply, stored, form);
+    return await showTournament(site, request, reply, stored, form);
   };
 
   const data = {
@@ -164,7 +164,7 @@ export function addTournaments(app: App, site: Site, tools: Tools): void {
   app.get('/contests/:id/data.json', { config: everyone, schema: data }, async (request, reply) => {
     const stored = await seenAt(db, request);
     if (stored.plan === null) throw new HttpProblem(404); // a permanent contest has other pages
-    const { tournament, ...news } = await contestData(db, tools.results, stored);
+    const { tournament, ...news } = await contestData(db, await site.pageResults(stored.contest.id), stored);
     const isKnown = news.key === request.query.known;
     const told: ContestNews = { ...news, ...(!isKnown && { tournament }) };
     return await reply
@@ -227,7 +227,7 @@ export function addTournaments(app: App, site: Site, tools: Tools): void {
 
   addLeaving(app, site);
   addDeleting(app, site);
-  addModerators(app, site, tools);
+  addModerators(app, site);
 }
 
 /** The account that the address names, who made the contest, and administrators. */
@@ -243,7 +243,7 @@ export const OfModerator = Type.Object({
   account: Type.String({ pattern: numberPattern, description: 'the number of the account' }),
 });
 
-function addModerators(app: App, site: Site, tools: Tools): void {
+function addModerators(app: App, site: Site): void {
   const { db } = site;
   const again = async (
     request: FastifyRequest<{ Params: { id: string } }>,
@@ -251,7 +251,7 @@ function addModerators(app: App, site: Site, tools: Tools): void {
     form: Filled,
   ): Promise<string> => {
     void reply.code(422);
-    return await showTournament(site, tools, request, reply, await tournamentAt(db, request.params.id), form);
+    return await showTournament(site, request, reply, await tournamentAt(db, request.params.id), form);
   };
 
   const add = {
@@ -491,7 +491,6 @@ const fileTypes = {
 /** The page of a contest that begins and ends. */
 export async function showTournament(
   site: Site,
-  { results }: Pick<Tools, 'results'>,
   request: FastifyRequest,
   reply: FastifyReply,
   stored: StoredTournament,
@@ -500,10 +499,11 @@ export async function showTournament(
   const { db } = site;
   const { contest } = stored;
   const visitor = request.visitor?.user;
+  const found = stored.plan === null ? undefined : site.pageResults(contest.id);
   const [game, all, data, begun, comments, named, away] = await Promise.all([
     gameOf(db, contest.game),
     entrantsOf(db, stored),
-    stored.plan === null ? undefined : contestData(db, results, stored),
+    found?.then(async (results) => await contestData(db, results, stored)),
     isBegun(db, contest.id),
     commentsFor(site, request, { contest: contest.id }),
     moderatorsOf(db, contest.id),
@@ -535,7 +535,7 @@ export async function showTournament(
       isSeen,
       files: isSeen && hasBegun(stored) ? permanentFiles : [],
     });
-  const files = isSeen && hasBegun(stored) ? filesIn(await results(contest.id)) : [];
+  const files = isSeen && found !== undefined ? filesIn(await found) : [];
   const isRunning = data?.state === 'running';
   const replaced = isSeen ? await replacedMatches(db, contest.id, 50) : [];
   return await show(

@@ -84,9 +84,11 @@ async function wallOf(
   shown: number | undefined,
 ): Promise<ContestWallData> {
   const [stored, { rules }] = await Promise.all([getTournament(site.db, contest.id), gameOf(site.db, contest.game)]);
-  const state = stored?.state ?? 'running';
   const data =
-    stored === undefined || stored.plan === null ? undefined : await contestData(site.db, site.results, stored);
+    stored === undefined || stored.plan === null
+      ? undefined
+      : await contestData(site.db, await site.pageResults(contest.id), stored);
+  const state = data?.state ?? stored?.state ?? 'running';
   const places = contest.isHidden
     ? []
     : data === undefined
