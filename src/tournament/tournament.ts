@@ -121,11 +121,11 @@ export class Tournament {
 
   /** Pairs the next round; all rounds in a format that needs no results. */
   #pair(): void {
+    const pretend = (meeting: Meeting): Met =>
+      this.#met.get(meeting) ?? { ...meeting, points: meeting.entrants.map(() => 0) };
+    const pretended = [...this.#meetings.keys()].map(pretend);
     do {
-      const pretended = [...this.#meetings.keys()].map(
-        (meeting) => this.#met.get(meeting) ?? { ...meeting, points: meeting.entrants.map(() => 0) },
-      );
-      const round = this.#isOver ? undefined : this.#setup.format.next(this.#history(pretended));
+      const round = this.#isOver ? undefined : this.#setup.format.next(this.#history([...pretended]));
       if (round === undefined || 'wrong' in round) {
         this.#isOver = true;
         this.#wrong ??= round?.wrong;
@@ -133,6 +133,7 @@ export class Tournament {
       }
       this.#byes.push(...round.byes);
       for (const meeting of round.meetings) this.#open(meeting);
+      pretended.push(...round.meetings.map(pretend));
     } while (this.#setup.isFixed || this.#results.size === this.#fixtures.length);
   }
 

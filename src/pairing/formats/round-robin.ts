@@ -30,11 +30,10 @@ export function leagueRound(
   { cycles = 1, games = 1 }: RoundRobinOptions,
   stage?: Stage,
 ): Round | undefined {
-  const table = schedule(members, cycles)[round - 1];
-  if (table === undefined) return undefined;
+  if (round > roundsIn(members, cycles)) return undefined;
   const meetings: Meeting[] = [];
   const byes: Bye[] = [];
-  for (const pair of table) {
+  for (const pair of pairsOf(members, cycles, round)) {
     const left = pair.filter((entrant) => isWithdrawn(history, entrant, round));
     if (pair.length === 2 && left.length === 0)
       meetings.push({
@@ -116,32 +115,43 @@ function isAnnulled({ withdrawn }: History, members: readonly Entrant[], cycles:
   return 2 * played < meetings.filter(Boolean).length;
 }
 
-/** The pairs of each round, the first seat first; an entrant alone has a bye. Seats change from cycle to cycle. */
-function schedule(members: readonly Entrant[], cycles: number): Entrant[][][] {
-  if (members.length < 2) return [];
-  const table = berger(members.length + (members.length % 2)).map((round) =>
-    round.map((pair) => pair.map((number) => members[number - 1]).filter((entrant) => entrant !== undefined)),
-  );
-  const last = table.length - 1;
+/** The pairs of each round. */
+const schedule = (members: readonly Entrant[], cycles: number): Entrant[][][] =>
+  Array.from({ length: roundsIn(members, cycles) }, (_, at) => pairsOf(members, cycles, at + 1));
+
+const roundsIn = ({ length }: readonly Entrant[], cycles: number): number =>
+  length < 2 ? 0 : cycles * (evenOf(length) - 1);
+
+/** An odd number has a bye in each round. */
+const evenOf = (count: number): number => count + (count % 2);
+
+/** The pairs of a round, the first seat first; an entrant alone has a bye. Seats change from cycle to cycle. */
+function pairsOf(members: readonly Entrant[], cycles: number, round: number): Entrant[][] {
+  const count = evenOf(members.length);
+  const last = count - 2;
+  const cycle = Math.floor((round - 1) / (count - 1));
+  const at = (round - 1) % (count - 1);
   // The last two rounds of the first cycle are swapped, or some would sit in one seat three times in a row.
-  const first = cycles > 1 && last > 1 ? [...table.slice(0, last - 1), table[last]!, table[last - 1]!] : table;
-  const reversed = table.map((round) => round.map((pair) => pair.toReversed()));
-  return Array.from({ length: cycles }, (_, cycle) =>
-    cycle === 0 ? first : cycle % 2 === 1 ? reversed : table,
-  ).flat();
+  const isSwapped = cycle === 0 && cycles > 1 && last > 1 && at >= last - 1;
+  const pairs = bergerRound(count, isSwapped ? 2 * last - 1 - at : at).map((pair) =>
+    pair.map((number) => members[number - 1]).filter((entrant) => entrant !== undefined),
+  );
+  return cycle % 2 === 1 ? pairs.map((pair) => pair.toReversed()) : pairs;
 }
 
 /** FIDE's Berger tables for an even number. */
-export function berger(count: number): [Entrant, Entrant][][] {
-  return Array.from({ length: count - 1 }, (_, at) => {
-    const from = (at * count) / 2;
-    const seat = (index: number): Entrant => ((index + from) % (count - 1)) + 1;
-    const boards = Array.from({ length: count / 2 }, (__, board): [Entrant, Entrant] => [
-      seat(board),
-      board === 0 ? count : seat(count - 1 - board),
-    ]);
-    return at % 2 === 0 ? boards : [boards[0]!.toReversed() as [Entrant, Entrant], ...boards.slice(1)];
-  });
+export const berger = (count: number): [Entrant, Entrant][][] =>
+  Array.from({ length: count - 1 }, (_, at) => bergerRound(count, at));
+
+/** One round of them, counted from 0. */
+function bergerRound(count: number, at: number): [Entrant, Entrant][] {
+  const from = (at * count) / 2;
+  const seat = (index: number): Entrant => ((index + from) % (count - 1)) + 1;
+  const boards = Array.from({ length: count / 2 }, (_, board): [Entrant, Entrant] => [
+    seat(board),
+    board === 0 ? count : seat(count - 1 - board),
+  ]);
+  return at % 2 === 0 ? boards : [boards[0]!.toReversed() as [Entrant, Entrant], ...boards.slice(1)];
 }
 
 export interface RoundRobinChoices {
