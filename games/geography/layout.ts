@@ -27,21 +27,30 @@ const seen = new WeakMap<readonly number[], Layout>();
  * crossings. The same graph gives the same picture in every engine: random numbers of its own, and only + − × ÷ and the
  * square root.
  */
-export function layout(graph: Pick<Graph, 'vertices' | 'edges'>): Layout {
-  const found = seen.get(graph.edges) ?? keptLayout(graph);
-  seen.set(graph.edges, found);
-  return found;
-}
-
-function keptLayout({ vertices, edges }: Pick<Graph, 'vertices' | 'edges'>): Layout {
-  const key = `${vertices}:${edges.join()}`;
-  const known = kept.get(key);
+export function layout(graph: Drawable): Layout {
+  const known = knownLayout(graph);
   if (known !== undefined) return known;
-  const made = draw(vertices, edges);
-  if (kept.size >= 64) kept.delete(kept.keys().next().value!);
-  kept.set(key, made);
+  const made = draw(graph.vertices, graph.edges);
+  keepLayout(graph, made);
   return made;
 }
+
+/** The layout that was made of this graph, here or elsewhere. */
+export function knownLayout(graph: Drawable): Layout | undefined {
+  const known = seen.get(graph.edges) ?? kept.get(keyOf(graph));
+  if (known !== undefined) seen.set(graph.edges, known);
+  return known;
+}
+
+export function keepLayout(graph: Drawable, made: Layout): void {
+  if (kept.size >= 64) kept.delete(kept.keys().next().value!);
+  kept.set(keyOf(graph), made);
+  seen.set(graph.edges, made);
+}
+
+type Drawable = Pick<Graph, 'vertices' | 'edges'>;
+
+const keyOf = ({ vertices, edges }: Drawable): string => `${vertices}:${edges.join()}`;
 
 function draw(vertices: number, edges: readonly number[]): Layout {
   const chance = chanceOf(vertices);

@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { Seat } from '../../src/game/seat.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
 import type { GameView } from '../../src/game/view/viewer.ts';
-import { height, layout, width, type Layout } from './layout.ts';
+import { height, keepLayout, knownLayout, layout, width, type Layout } from './layout.ts';
 import { messages as catalogue } from './messages.ts';
 import type { Position } from './rules.ts';
 import { texts } from './texts.ts';
@@ -24,6 +24,11 @@ const fresh = 5; // moves whose edges are highlighted
 
 export const view: GameView<Position> = {
   isDrawn: true,
+  layouts: {
+    lacks: (start) => knownLayout(start) === undefined,
+    make: layout,
+    keep: (start, made) => keepLayout(start, made as Layout),
+  },
   Board: ({ frames, at, language, mini = false }) => {
     const start = frames[0]!.view;
     const drawn = layout(start);

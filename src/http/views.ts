@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { Frame } from '../game/view/frames.ts';
 import type { GameView } from '../game/view/viewer.ts';
 import { defaultView } from '../game/view/default-view.tsx';
 import { judgedView } from '../web/viewer/judged-view.tsx';
 import { code, isBuilt } from '../kit/root.ts';
 import type { KnownGame } from '../store/games.ts';
 import { gameNames, loadGame, loadProtocol, root, type AnyGame } from '../match/games.ts';
+import { makeLayout } from './layouts.ts';
 
 const folder = new URL('games/', code);
 
@@ -17,8 +19,17 @@ export interface GameWithView {
   readonly view: GameView;
 }
 
-/** How the matches of a game are shown, whoever knows its rules. */
-export const viewOrJudges = async (name: string): Promise<GameView> => (await findGame(name))?.view ?? judgedView;
+/** How the matches of a game are shown, whoever knows its rules; its board draws these frames at once. */
+export async function viewFor(name: string, frames: readonly Frame[]): Promise<GameView> {
+  const game = await findGame(name);
+  if (game === undefined) return judgedView;
+  const { view } = game;
+  const start = frames[0]?.view;
+  if (start === undefined || view.layouts?.lacks(start) !== true) return view;
+  const made = await makeLayout(name, start);
+  if ('layout' in made) view.layouts.keep(start, made.layout);
+  return view;
+}
 
 const known = new Map<string, Promise<GameWithView>>();
 

@@ -21,6 +21,14 @@ export interface GameView<View = unknown> {
       /** Whose place at the table the board is seen from; by default that of a spectator. */ readonly seat?: Seat;
     },
   ): VNode;
+  /** Where things are on the board, if that follows from the first position and takes long: a thread of the site makes it. */
+  readonly layouts?: {
+    /** Whether the board would have to make it. */
+    lacks(start: View): boolean;
+    make(start: View): unknown;
+    /** Keeps what `make` made elsewhere. */
+    keep(start: View, layout: unknown): void;
+  };
   /** Where cells are too many for elements of their own: the element with this `data-target` is a grid of them. */
   readonly grid?: {
     readonly target: string;

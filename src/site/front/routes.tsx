@@ -3,7 +3,7 @@ import { Moment, returns } from '../../http/api.ts';
 import { asSentence } from '../../http/sentence.ts';
 import { everyone, sharedPage } from '../../http/access.ts';
 import { answers, PageQuery, plainRoute, type App } from '../../http/schema.ts';
-import { viewOrJudges } from '../../http/views.ts';
+import { viewFor } from '../../http/views.ts';
 import { ladders } from '../../store/contests.ts';
 import { gamesByName } from '../../store/games.ts';
 import { finishedMatches, readMatches } from '../../store/matches.ts';
@@ -61,7 +61,7 @@ export function addRoutes(app: App, site: Site): void {
           : {
               match: card.match,
               frames: card.frames,
-              view: await viewOrJudges(card.match.game),
+              view: await viewFor(card.match.game, card.frames),
               behind: card.behind,
             },
       ),

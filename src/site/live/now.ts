@@ -5,6 +5,7 @@ import { cardsShown } from '../../web/front/now.tsx';
 import type { LiveMatches, MatchBroadcast } from './matches.ts';
 import { eventText, type Subscriber } from '../../http/subscribers.ts';
 import { nowOf, type BroadcastEvent } from '../../http/broadcast.ts';
+import { viewFor } from '../../http/views.ts';
 import { chooseMatch } from './choose.ts';
 import { justFinished } from './queries.ts';
 
@@ -30,6 +31,9 @@ interface Slot {
   readonly broadcast: MatchBroadcast;
   readonly told: string[];
   readonly leave: () => void;
+  /** Done when its board can be drawn at once; undefined while it has no frame. */
+  ready?: Promise<void>;
+  isReady: boolean;
   /** It ended long ago, and everybody may know its result. */
   readonly isOld: boolean;
   /** When the match ended: its result stays for a while. */
@@ -126,8 +130,8 @@ export function makeNow({ lives, cards: count, candidates: ask, onError }: NowOp
         remember(next.id);
         const broadcast = next.isRunning ? await lives.tell(next.id) : await lives.tellAgain(next.match);
         if (broadcast === undefined || broadcast.match.sealed === true || closed) continue;
-        take(place, broadcast, next.isOld);
-        if (isAgain) return; // one is enough, and calm
+        await makeReady(take(place, broadcast, next.isOld));
+        if (isAgain || closed) return; // one is enough, and calm
         break;
       }
     }
@@ -138,12 +142,19 @@ export function makeNow({ lives, cards: count, candidates: ask, onError }: NowOp
     if (shown.size > remembered) for (const oldest of [...shown].slice(0, remembered / 2)) shown.delete(oldest);
   };
 
-  const take = (place: number, broadcast: MatchBroadcast, isOld: boolean): void => {
+  const take = (place: number, broadcast: MatchBroadcast, isOld: boolean): Slot => {
     slots[place]?.leave();
-    const slot: Slot = { broadcast, isOld, told: [], leave: broadcast.listen((news) => tell(place, slot, news)) };
+    const slot: Slot = {
+      broadcast,
+      isOld,
+      isReady: false,
+      told: [],
+      leave: broadcast.listen((news) => tell(place, slot, news)),
+    };
     slots[place] = slot;
     for (const news of broadcast.news) tell(place, slot, news);
     send(nowText(place, broadcast));
+    return slot;
   };
 
   const tell = (place: number, slot: Slot, { event, data }: BroadcastEvent): void => {
@@ -152,9 +163,16 @@ export function makeNow({ lives, cards: count, candidates: ask, onError }: NowOp
     if (event === 'match') slot.told.length = 0;
     slot.told.push(text);
     send(text);
+    if (event === 'frame' && !slot.isReady) void makeReady(slot).catch(onError);
     if (event !== 'end') return;
     slot.endedAt = performance.now();
     fillSoon(rest);
+  };
+
+  const makeReady = async (slot: Slot): Promise<void> => {
+    const { match, frames } = slot.broadcast;
+    if (frames.length > 0) slot.ready ??= viewFor(match.game, frames).then(() => void (slot.isReady = true));
+    await slot.ready;
   };
 
   const empty = (): void => {
@@ -172,7 +190,7 @@ export function makeNow({ lives, cards: count, candidates: ask, onError }: NowOp
       filled.catch(onError);
       await asking;
       if (slots.every((slot) => slot === undefined)) await within(patience, filled);
-      return slots.map((slot) => slot && shownNow(slot.broadcast));
+      return slots.map((slot) => (slot?.isReady === true ? shownNow(slot.broadcast) : undefined));
     },
     isUntold: (match) => slots.some((slot) => slot?.broadcast.id === match && !slot.isOld && !slot.broadcast.isOver),
     told: () => slots.flatMap((slot) => (slot === undefined || slot.broadcast.isOver ? [] : slot.broadcast.match)),

@@ -6,7 +6,7 @@ import { everyone, sharedPage } from '../../http/access.ts';
 import type { Filled } from '../../http/form.tsx';
 import { HttpProblem } from '../../http/problem.ts';
 import { answers, changes, Id, pageQueryWith, PageQuery, plainRoute, type App } from '../../http/schema.ts';
-import { viewOrJudges } from '../../http/views.ts';
+import { viewFor } from '../../http/views.ts';
 import { gamesByName, type KnownGame } from '../../store/games.ts';
 import { show, type Site } from '../site.ts';
 import { optionField, optionsOf } from '../tests/read.ts';
@@ -209,7 +209,7 @@ async function showLobby(
       {...{ over, games, own }}
       visitor={visitor && personOf(request)}
       cards={await Promise.all(
-        cards.map(async (card) => card && { ...card, view: await viewOrJudges(card.match.game) }),
+        cards.map(async (card) => card && { ...card, view: await viewFor(card.match.game, card.frames) }),
       )}
       form={visitor && (await formOf(site, visitor.user, await gamesForPeople(db), game, form))}
       now={new Date()}
