@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Contest } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
-import { NowCards, type Card } from '../../web/front/now.tsx';
+import { NowCards, type Card, type Still } from '../../web/front/now.tsx';
 import { titleIn } from '../../game/title.ts';
 import { Icon } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
@@ -23,6 +23,7 @@ const besideResults = 2; // ladders, about as high as the latest results; the ot
 
 export interface FrontData {
   readonly cards: readonly (Card | undefined)[];
+  readonly stills: readonly (Still | undefined)[];
   readonly results: readonly Match[];
   /** Those that run, then those that take bots. */
   readonly contests: readonly FrontContest[];
@@ -40,7 +41,7 @@ export interface FrontData {
   readonly own: { readonly news: readonly News[]; readonly unread: number } | undefined;
 }
 
-export function Front({ cards, results, contests, ladders, games, welcome, news, own }: FrontData): VNode {
+export function Front({ cards, stills, results, contests, ladders, games, welcome, news, own }: FrontData): VNode {
   const say = useMessages(messages);
   return (
     <>
@@ -77,7 +78,7 @@ export function Front({ cards, results, contests, ladders, games, welcome, news,
           </a>
         </div>
         <div class="livegrid" id="now-cards">
-          <NowCards cards={cards} />
+          <NowCards {...{ cards, stills }} />
         </div>
       </section>
       <div class="split">

@@ -11,12 +11,13 @@ import type { Database } from '../../store/database.ts';
 import { newsOf, unreadOf } from '../../store/news.ts';
 import { siteNews } from '../../store/site-news.ts';
 import { siteTexts, textIn } from '../../store/site-texts.ts';
-import { cardsShown } from '../../web/front/now.tsx';
+import { cardsShown, type Still } from '../../web/front/now.tsx';
 import { textsOf } from '../../web/texts/all.ts';
 import { listTournaments, progressIn, type ListedTournament } from '../contests/queries.ts';
 import { show, type Site } from '../site.ts';
 import type { FrontContest } from './contests.tsx';
 import { Front, type FrontData } from './page.tsx';
+import { makeStills } from './stills.tsx';
 
 const resultsShown = 12;
 const newsShown = 5;
@@ -34,6 +35,7 @@ export const nav = { href: '/', title: { en: 'Watch', pl: 'Oglądaj' }, order: 1
 
 export function addRoutes(app: App, site: Site): void {
   const { db, now, standings, streams } = site;
+  const stills = makeStills(site);
   const schema = {
     summary: 'The front page: what is played now, the latest results, the best of every ladder',
     tags: ['front'],
@@ -56,14 +58,7 @@ export function addRoutes(app: App, site: Site): void {
     const welcome = textIn(texts, 'welcome', request.language);
     const cards = await Promise.all(
       shown.map(async (card) =>
-        card === undefined
-          ? undefined
-          : {
-              match: card.match,
-              frames: card.frames,
-              view: await viewFor(card.match.game, card.frames),
-              behind: card.behind,
-            },
+        card === undefined ? undefined : { ...card, view: await viewFor(card.match.game, card.frames) },
       ),
     );
     const told = results.filter(({ id }) => !now.isUntold(id)).slice(0, resultsShown); // no card's result before its end
@@ -85,7 +80,19 @@ export function addRoutes(app: App, site: Site): void {
         island: 'front/island.tsx',
         isPrivate: visitor !== undefined,
       },
-      <Front {...{ cards, results: told, contests: running, ladders: tops, games, welcome, news, own }} />,
+      <Front
+        {...{
+          cards,
+          stills: stillsFor(cards, stills(request.language)),
+          results: told,
+          contests: running,
+          ladders: tops,
+          games,
+          welcome,
+          news,
+          own,
+        }}
+      />,
     );
   });
 
@@ -113,6 +120,12 @@ export function addRoutes(app: App, site: Site): void {
       (reader) => now.join(reader),
     );
   });
+}
+
+/** On each card without a match the next one that no card shows. */
+function stillsFor(cards: FrontData['cards'], stills: readonly Still[]): FrontData['stills'] {
+  const left = stills.filter(({ match }) => cards.every((card) => card?.match.id !== match));
+  return cards.map((card) => (card === undefined || card.frames.length === 0 ? left.shift() : undefined));
 }
 
 /** Contests that run, the newest first, else those that take bots. */

@@ -35,9 +35,10 @@ afterAll(async () => {
   await server.close();
 });
 
+const front = async (language = 'en'): Promise<string> =>
+  await (await fetch(site.url, { headers: { 'accept-language': language } })).text();
+
 test('when nothing is played, the front page tells one of the latest matches again, as a replay', async () => {
-  const front = async (): Promise<string> =>
-    await (await fetch(site.url, { headers: { 'accept-language': 'en' } })).text();
   await expect.poll(front).toMatch(/data-match="\d+"/);
   const page = await front();
   expect(page.match(/data-match=/g)).toHaveLength(1);
@@ -45,4 +46,14 @@ test('when nothing is played, the front page tells one of the latest matches aga
   expect(page).not.toContain('No match to show');
   const results = page.slice(page.indexOf('Latest results'));
   expect(new Set(results.match(/\/matches\/\d+/g)).size).toBe(2); // what is told again is known
+});
+
+test('other cards show the last positions of matches that are over', async () => {
+  const stillIn = (page: string): string => /<article [^>]*data-still.*?<\/article>/s.exec(page)?.[0] ?? '';
+  await expect.poll(async () => stillIn(await front())).toContain('aria-label="Graph of 100 vertices');
+  expect(stillIn(await front('pl'))).toContain('aria-label="Graf o 100 wierzchołkach');
+  const page = await front();
+  expect(stillIn(page)).not.toMatch(/livemark|Replay/);
+  const shown = [...page.matchAll(/data-(match|still)="(\d+)"/g)].map(([, , match]) => match);
+  expect(new Set(shown).size).toBe(shown.length); // no match has two cards
 });

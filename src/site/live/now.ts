@@ -277,11 +277,16 @@ async function candidatesOf(db: Database, shown: ReadonlySet<number>, isResting:
 const looked = 60; // of the latest matches, one is told again
 const fewTurns = 8; // of a match that is over before anybody has seen what it is
 
-/** Of the latest matches those worth to be seen; when all of them were shown, again. */
-async function oldMatches(db: Database, shown: ReadonlySet<number>): Promise<Match[]> {
+/** Of the latest matches those worth to be seen. */
+export async function worthSeeing(db: Database): Promise<Match[]> {
   const latest = await readMatches(finishedMatches(db), looked);
   const long = latest.filter(({ turns = 0 }) => turns >= fewTurns);
-  const worth = long.length > 0 ? long : latest;
+  return long.length > 0 ? long : latest;
+}
+
+/** Those that were not shown yet; when all of them were, again. */
+async function oldMatches(db: Database, shown: ReadonlySet<number>): Promise<Match[]> {
+  const worth = await worthSeeing(db);
   const fresh = worth.filter(({ id }) => !shown.has(id));
   return fresh.length > 0 ? fresh : worth;
 }

@@ -6,7 +6,7 @@ import { loadTexts } from '../texts/load.ts';
 import { TextsContext } from '../texts/texts.ts';
 import { applyChange } from '../viewer/change.ts';
 import type { Live } from '../viewer/data.ts';
-import type { Card } from './now.tsx';
+import type { Card, Still } from './now.tsx';
 
 type Unready = Omit<Card, 'view'> & { view?: Card['view'] };
 
@@ -14,7 +14,10 @@ export interface Followed<More> {
   readonly root: HTMLElement;
   /** The stream. */
   readonly address: string;
-  readonly Cards: ComponentType<{ readonly cards: readonly (Card | undefined)[] }>;
+  readonly Cards: ComponentType<{
+    readonly cards: readonly (Card | undefined)[];
+    readonly stills: readonly (Still | undefined)[];
+  }>;
   /** Called before each drawing. */
   onDraw?(cards: readonly (Unready | undefined)[]): void;
   /** What else the stream tells. */
@@ -31,6 +34,10 @@ export async function followCards<More = object>({
 }: Followed<More>): Promise<void> {
   const texts = await loadTexts();
   const cards: (Unready | undefined)[] = [];
+  const stills = [...root.children].map((card): Still | undefined => {
+    const { still } = (card as HTMLElement).dataset;
+    return still === undefined ? undefined : { match: Number(still), html: card.innerHTML };
+  });
   let ready = false;
   let asked = false;
 
@@ -50,7 +57,7 @@ export async function followCards<More = object>({
       onDraw?.(cards);
       render(
         <TextsContext.Provider value={texts}>
-          <Cards cards={shown} />
+          <Cards cards={shown} stills={stills} />
         </TextsContext.Provider>,
         root,
       );

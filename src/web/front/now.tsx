@@ -16,15 +16,37 @@ export interface Card extends Shown, Pick<MatchProps, 'since' | 'heard' | 'behin
 const widths = ['big', '', '', '', '', 'more', 'more', 'most', 'most'];
 export const cardsShown = widths.length;
 
+/** The last position of a match that is over, drawn by the server: what stands in its card. */
+export interface Still {
+  readonly match: number;
+  readonly html: string;
+}
+
+interface NowCardsProps {
+  readonly cards: readonly (Card | undefined)[];
+  /** By their places, for cards on which nothing is played. */
+  readonly stills?: readonly (Still | undefined)[];
+}
+
 /** Every card has its place, also while it is empty: nothing below it moves. */
-export function NowCards({ cards }: { readonly cards: readonly (Card | undefined)[] }): VNode {
+export function NowCards({ cards, stills = [] }: NowCardsProps): VNode {
   const hasNone = !cards.some((card) => card !== undefined && card.frames.length > 0);
   return (
     <>
       {widths.map((width, slot) => {
         const card = cards[slot];
+        const still = stills[slot];
         return card === undefined || card.frames.length === 0 ? (
-          <EmptyCard key={slot} width={width} isTold={hasNone && slot === 0} />
+          still === undefined ? (
+            <EmptyCard key={slot} width={width} isTold={hasNone && slot === 0} />
+          ) : (
+            <article
+              key={slot}
+              class={`card live ${width}`}
+              data-still={still.match}
+              dangerouslySetInnerHTML={{ __html: still.html }}
+            />
+          )
         ) : (
           <NowCard key={`${slot} ${card.match.id}`} card={card} width={width} big={slot === 0} />
         );
@@ -53,16 +75,19 @@ function EmptyCard({ width, isTold }: { readonly width: string; readonly isTold:
   );
 }
 
-/** A small board with its players; the whole card leads to the match. */
-export function NowCard({
-  card: { match, frames, view, since, heard, behind },
-  width,
-  big,
-}: {
+interface NowCardProps {
   readonly card: Card;
-  readonly width: string;
   readonly big: boolean;
-}): VNode {
+}
+
+/** A small board with its players; the whole card leads to the match. */
+export const NowCard = ({ width, ...shown }: NowCardProps & { readonly width: string }): VNode => (
+  <article class={`card live ${width}`} data-match={shown.card.match.id}>
+    <InCard {...shown} />
+  </article>
+);
+
+export function InCard({ card: { match, frames, view, since, heard, behind }, big }: NowCardProps): VNode {
   const texts = useTexts();
   const { language, words } = texts;
   const title = titleIn(match, language);
@@ -70,7 +95,7 @@ export function NowCard({
   const last = frames.at(-1)!;
   const names = match.players.map(({ name }) => name);
   return (
-    <article class={`card live ${width}`} data-match={match.id}>
+    <>
       <figure>
         <view.Board key={match.id} frames={frames} at={frames.length - 1} language={language} mini />
       </figure>
@@ -118,6 +143,6 @@ export function NowCard({
         </ul>
       </div>
       <a href={`/matches/${match.id}?pace=told`} aria-label={words.watch(title, words.against(names))} />
-    </article>
+    </>
   );
 }
