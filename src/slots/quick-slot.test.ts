@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { defaultPolicy } from '../programs/policy.ts';
-import type { MatchSetup, MatchTask, Slot } from './match.ts';
+import { SlotLost, type MatchSetup, type MatchTask, type Slot } from './match.ts';
 import { quickSlots } from './quick-slot.ts';
+import { Referee } from './referee.ts';
 import { openSlot } from './slot.ts';
 
 const setup: MatchSetup = {
@@ -44,7 +45,7 @@ test('quick matches start no process', async () => {
 });
 
 test('after a match that took long every slot plays in its own process, the same', async () => {
-  slots = [0, 1].map(quickSlots(apart, 0.001, 0));
+  slots = [0, 1].map(quickSlots(apart, 0.001));
   const before = children();
   const here = await logOf(slots[0]!);
   expect(children()).toBe(before);
@@ -52,14 +53,31 @@ test('after a match that took long every slot plays in its own process, the same
   expect(children()).toBe(before + 2);
 });
 
-test('short matches that are recorded start no process, however many there are; others do', async () => {
-  slots = [0, 1].map(quickSlots(apart, 0.001, 600_000));
-  const before = children();
-  for (let match = 0; match < 3; match++) await Promise.all(slots.map(logOf));
-  expect(children()).toBe(before);
-  const unrecorded = { ...setup, isRecorded: false };
-  for (let match = 0; match < 2; match++) await slots[0]!.play(unrecorded, task);
-  expect(children()).toBe(before + 1);
+test.each([
+  ['short matches are handed to a slot many at once', 600_000, true],
+  ['longer ones when the match before has begun', 0, false],
+])('%s, with the same logs', async (_what, ahead, isAtOnce) => {
+  slots = [0].map(quickSlots(apart, 0.001, ahead));
+  await logOf(slots[0]!); // from now on it plays apart
+  const numbers = Array.from({ length: 20 }, (_, at) => at + 2);
+  const taskOf = (number: number): MatchTask => ({ ...task, number, seed: `${number}` });
+  const begun: number[] = [];
+  const played = numbers.map((number) => slots[0]!.play(setup, taskOf(number), { begun: () => begun.push(number) }));
+  expect(begun).toEqual(isAtOnce ? numbers : []);
+  const logs = (await Promise.all(played)).map((one) => one.kind === 'over' && one.record!.log);
+  const here = new Referee();
+  for (const [at, number] of numbers.entries())
+    expect(await here.play(setup, taskOf(number))).toMatchObject({ record: { log: logs[at] } });
+});
+
+test('a process that is gone loses all matches that it was handed', async () => {
+  const slot = openSlot({ number: 0 });
+  slots = [slot];
+  const numbers = Array.from({ length: 20 }, (_, at) => at + 1);
+  const lost = numbers.map((number) => slot.play(setup, { ...task, number }).catch((error: unknown) => error));
+  slot.kill();
+  for (const error of await Promise.all(lost)) expect(error).toBeInstanceOf(SlotLost);
+  expect(await logOf(slot)).toMatch(/"end"/);
 });
 
 test('that a match is decided is told once', async () => {

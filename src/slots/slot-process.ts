@@ -9,6 +9,12 @@ import type { FromSlot, ToSlot } from './slot.ts';
 
 const referee = new Referee();
 let setup: MatchSetup;
+/** The number of the match that was handed over last. */
+let last: number | undefined;
+/** Results that wait for others, to be sent together. */
+let results: FromSlot[] = [];
+let sent = 0;
+const together = 20; // ms
 /** The seats of players who are elsewhere, by match and seat. */
 const elsewhere = new Map<string, (heard: Heard) => void>();
 
@@ -31,12 +37,13 @@ raisePriority();
 
 function play(task: MatchTask): void {
   const { number } = task;
+  last = number;
   const hasPrograms = task.players.some(({ player }) => 'program' in player); // others leave at once: `played` follows
   referee
     .play(setup, task, {
       again: (why) => void send({ number, kind: 'again', why }),
       silent: (why) => void send({ number, kind: 'silent', why }),
-      begun: () => void send({ number, kind: 'begun' }),
+      begun: () => number === last && void send({ number, kind: 'begun' }), // the parent waits for no other
       decided: () => hasPrograms && void send({ number, kind: 'decided' }),
       frames: (frames) => send({ number, kind: 'frames', frames }),
       seated(seat, hear) {
@@ -47,9 +54,9 @@ function play(task: MatchTask): void {
     })
     .finally(() => task.players.forEach((_, seat) => elsewhere.delete(`${number}/${seat}`)))
     .then(
-      (played) => send({ number, kind: 'played', played }),
+      (played) => finish({ number, kind: 'played', played }, hasPrograms),
       (error: unknown) =>
-        send({
+        void send({
           number,
           kind: 'failed',
           why: error instanceof Failure ? error.message : String((error as Error).stack ?? error),
@@ -58,13 +65,29 @@ function play(task: MatchTask): void {
     );
 }
 
+/** Sends the result of a match: of many short ones that were handed over together, together. */
+function finish(result: FromSlot, isUrgent: boolean): void {
+  results.push(result);
+  if (isUrgent || result.number === last || performance.now() - sent > together) sendResults();
+  else if (results.length === 1) setTimeout(sendResults, together);
+}
+
+function sendResults(): void {
+  if (results.length === 0) return;
+  sent = performance.now();
+  void sendAll(results);
+  results = [];
+}
+
 /**
  * Resolves when the message is sent: a bot of this process that thinks long does not delay it. A parent that is gone is
  * ignored.
  */
-function send(message: FromSlot): Promise<void> {
+const send = (message: FromSlot): Promise<void> => sendAll([message]);
+
+function sendAll(messages: readonly FromSlot[]): Promise<void> {
   return new Promise((resolve) => {
-    if (process.connected) process.send!(message, undefined, undefined, () => resolve());
+    if (process.connected) process.send!(messages, undefined, undefined, () => resolve());
     else resolve();
   });
 }

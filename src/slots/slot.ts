@@ -73,15 +73,31 @@ export function openSlot(options: SlotOptions): ProcessSlot {
 
 const patience = 10_000; // ms for a process to exit
 
+/** A match that a process plays. */
+interface Playing {
+  hear(message: FromSlot): void;
+  lost(): void;
+}
+
 class Child {
   readonly #process: ChildProcess;
   #setup: MatchSetup | undefined;
+  /** By number. */
+  readonly #playing = new Map<number, Playing>();
   readonly gone: Promise<void>;
 
   constructor(options: SlotOptions) {
     this.#process = launch(options);
     this.#process.on('error', () => undefined); // whoever waits for a match is told
+    this.#process.on('message', (messages: readonly FromSlot[]) => {
+      for (const message of messages) this.#playing.get(message.number)?.hear(message);
+    });
     this.gone = new Promise((resolve) => this.#process.once('exit', () => resolve()).once('error', () => resolve()));
+    void this.gone.then(() => this.#lose());
+  }
+
+  #lose(): void {
+    for (const { lost } of this.#playing.values()) lost();
   }
 
   send(message: ToSlot): void {
@@ -101,12 +117,11 @@ class Child {
   }
 
   play(setup: MatchSetup, task: MatchTask, listener: Listener): Promise<Played> {
-    const child = this.#process;
     return new Promise((resolve, reject) => {
       const watchdog = new Watchdog(setup, task, () => this.kill());
       const settle = (finish: () => void): void => {
         watchdog.stop();
-        child.off('message', hear).off('exit', lost).off('error', lost);
+        this.#playing.delete(task.number);
         finish();
       };
       const tells = new Map<Seat, (text: string | null) => void>();
@@ -117,7 +132,6 @@ class Child {
       };
       const lost = (): void => settle(() => reject(new SlotLost(texts().gone(task.number))));
       const hear = (message: FromSlot): void => {
-        if (message.number !== task.number) return;
         watchdog.feed();
         if (message.kind === 'again' || message.kind === 'silent') listener[message.kind]?.(message.why);
         else if (message.kind === 'begun' || message.kind === 'decided') listener[message.kind]?.();
@@ -128,8 +142,8 @@ class Child {
           settle(() => reject(message.isOurs ? new Error(message.why) : new Failure(message.why)));
         else settle(() => resolve(message.played));
       };
-      child.on('message', hear).once('exit', lost).once('error', lost);
-      if (!child.connected) return lost();
+      this.#playing.set(task.number, { hear, lost });
+      if (!this.#process.connected) return lost();
       if (setup !== this.#setup) this.send({ kind: 'setup', setup });
       this.#setup = setup;
       this.send({ kind: 'play', task });
