@@ -3,8 +3,8 @@ import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Seat } from '../game/seat.ts';
-import { Failure } from '../kit/failure.ts';
-import { saveLog, saveLogMeanwhile } from '../match/log-folder.ts';
+import type { Failure } from '../kit/failure.ts';
+import { saveLogMeanwhile } from '../match/log-folder.ts';
 import { fileName, saveRecord } from '../match/record.ts';
 import { replayFlags } from '../programs/policy.ts';
 import type { MatchRecord } from '../slots/match.ts';
@@ -20,7 +20,6 @@ export type ReplayOf = (seat: Seat) => string | undefined;
 
 const prefix = 'arena-faults-';
 const day = 24 * 60 * 60 * 1000;
-const mostSaving = 16; // logs that are written at once
 
 /** The logs of a command that plays: all of them in the folder of --log, or else those with faults in a folder of /tmp. */
 export class FaultLogs {
@@ -88,14 +87,11 @@ export class FaultLogs {
   /** A full disk must not cost the results. */
   #save(number: number, record: MatchRecord): boolean {
     try {
-      if (!this.#isWanted) this.#saveFault(number, record);
-      else if (this.#saving.size < mostSaving) this.#saveMeanwhile(number, record);
-      else saveLog(this.folder, number, record); // the disk is slower than the games
+      if (this.#isWanted) this.#saveMeanwhile(number, record);
+      else this.#saveFault(number, record);
       return true;
     } catch (error) {
-      if (!this.#isWanted) console.error(texts().faultNotKept(number, this.folder, whyNot(error)));
-      else if (error instanceof Failure) this.#failed ??= error;
-      else throw error;
+      console.error(texts().faultNotKept(number, this.folder, whyNot(error)));
       return false;
     }
   }

@@ -25,11 +25,21 @@ export function saveLog(folder: string, number: number, record: Parameters<typeo
   }
 }
 
-/** The same while this process goes on. */
-export const saveLogMeanwhile = async (...log: Parameters<typeof saveLog>): Promise<void> =>
-  await saveRecordMeanwhile(...log).catch((error: unknown) => {
+const mostSaving = 16; // logs that are written at once
+let saving = 0;
+
+/** The same while this process goes on, unless the disk is slower than the games. */
+export async function saveLogMeanwhile(...log: Parameters<typeof saveLog>): Promise<void> {
+  if (saving === mostSaving) return saveLog(...log);
+  saving++;
+  try {
+    await saveRecordMeanwhile(...log);
+  } catch (error) {
     throw notKept(log[0], log[1], error);
-  });
+  } finally {
+    saving--;
+  }
+}
 
 const notKept = (folder: string, number: number, error: unknown): Failure =>
   new Failure(texts().cannotKeepLog(number, folder, whyNot(error)));

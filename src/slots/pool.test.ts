@@ -45,7 +45,7 @@ async function playSeeds(
     open: () => slot,
     next: () => tasks.shift(),
     left: () => tasks.length,
-    over: () => over++,
+    over: () => void over++,
     again: () => undefined,
     tell: () => undefined,
     stop: new AbortController().signal,
@@ -82,4 +82,38 @@ test('between two rotations of a deal at least ten others are played', async () 
   const gaps = begun.map((seed, at) => begun.indexOf(seed, at + 1) - at).filter((gap) => gap > 0);
   expect(begun.toSorted()).toEqual(many.toSorted());
   expect(Math.min(...gaps)).toBeGreaterThan(10);
+});
+
+test('a match is over when its log is kept, and its slot does not wait for that', async () => {
+  const tasks = [1, 2, 3].map((number): MatchTask => ({ number, seed: `${number}`, players: [] }));
+  const told: string[] = [];
+  const kept: (() => void)[] = [];
+  const slot: Slot = {
+    async play(_setup, { number }, listener) {
+      told.push(`played ${number}`);
+      listener?.begun?.();
+      await nextTurn();
+      return starved;
+    },
+    stop: () => Promise.resolve(),
+  };
+  const limits = { moveTime: 1000 };
+  await new Pool({
+    setup: { source: { kind: 'rules', game: 'geography', options: {}, limits }, policy: defaultPolicy, tries: 1 },
+    concurrency: 1,
+    open: () => slot,
+    next: () => tasks.shift(),
+    left: () => tasks.length,
+    async over({ number }) {
+      await new Promise<void>((resolve) => {
+        kept.push(resolve);
+        if (number === 3) for (const keep of kept) keep();
+      });
+      told.push(`kept ${number}`);
+    },
+    again: () => undefined,
+    tell: () => undefined,
+    stop: new AbortController().signal,
+  }).play();
+  expect(told).toEqual(['played 1', 'played 2', 'played 3', 'kept 1', 'kept 2', 'kept 3']);
 });

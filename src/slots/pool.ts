@@ -14,8 +14,8 @@ export interface PoolOptions {
   next(): MatchTask | undefined;
   /** How many matches are open, without those that were taken. */
   left(): number;
-  /** Called with the result of a match, in any order. */
-  over(task: MatchTask, played: Played): void;
+  /** Called with the result of a match, in any order; the match is over when the promise resolves. */
+  over(task: MatchTask, played: Played): void | Promise<void>;
   /** Called when a match is void and is played again. */
   again(task: MatchTask, why: Message): void;
   /** Called when the judge of a running match says nothing. */
@@ -35,7 +35,6 @@ const mostLost = 3; // how often a match may lose its process
 export class Pool {
   readonly #options: PoolOptions;
   readonly #slots: readonly Slot[];
-  #playing = 0;
   #isClosed = false;
   #failure: { readonly error: unknown } | undefined;
   #waiting: (() => void)[] = [];
@@ -49,6 +48,8 @@ export class Pool {
   readonly #seeds = new Set<string>();
   #count = 0;
   readonly #begun = new Map<string, number>();
+  /** Matches that are not over. */
+  readonly #matches = new Set<Promise<void>>();
   /** Matches that were taken and wait for others. */
   readonly #held: MatchTask[] = [];
 
@@ -69,6 +70,7 @@ export class Pool {
     } finally {
       stop.removeEventListener('abort', close);
       await this.#close();
+      await Promise.all(this.#matches);
     }
     if (this.#failure !== undefined) throw this.#failure.error;
   }
@@ -91,7 +93,7 @@ export class Pool {
       await nextTurn(); // matches of built-in bots in this process leave no time for signals
       const task = this.#isClosed ? undefined : this.#next();
       if (task !== undefined) await this.#begin(slot, task);
-      else if (this.#playing === 0) return;
+      else if (this.#matches.size === 0) return;
       else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
   }
@@ -134,26 +136,24 @@ export class Pool {
    */
   #begin(slot: Slot, task: MatchTask): Promise<void> {
     const { concurrency } = this.#options;
-    this.#playing++;
     if (this.#isKeptApart(task)) {
       this.#seeds.add(task.seed);
       this.#begun.set(task.seed, ++this.#count);
     }
     return new Promise((decided) => {
-      const over = (): void => {
-        this.#playing--;
-        this.#seeds.delete(task.seed);
-        this.#wake();
-        decided();
-      };
-      this.#playOne(slot, task, { decided, begun: () => this.#left() >= concurrency && decided() }).then(
-        over,
-        (error: unknown) => {
+      const begun = (): void => void (this.#left() >= concurrency && decided());
+      const match = this.#playOne(slot, task, { decided, begun })
+        .catch((error: unknown) => {
           this.#failure ??= { error };
-          over();
           void this.#close();
-        },
-      );
+        })
+        .finally(() => {
+          this.#matches.delete(match);
+          this.#seeds.delete(task.seed);
+          this.#wake();
+          decided();
+        });
+      this.#matches.add(match);
     });
   }
 
@@ -164,7 +164,7 @@ export class Pool {
     for (let lost = 1; !this.#isClosed; lost++) {
       try {
         const played = await slot.play(setup, task, { ...listener, again, silent });
-        if (!this.#isClosed) this.#options.over(task, played);
+        if (!this.#isClosed) await this.#options.over(task, played);
         return;
       } catch (error) {
         if (this.#isClosed) return;

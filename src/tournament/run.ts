@@ -4,7 +4,7 @@ import { said } from '../text/said.ts';
 import { texts } from '../slots/text.ts';
 import { mostTries } from '../channels/retry-starved.ts';
 import { timesOf } from '../game/log.ts';
-import { saveLog } from '../match/log-folder.ts';
+import { saveLogMeanwhile } from '../match/log-folder.ts';
 import type { RatingChoice } from '../rating/choice.ts';
 import type { SandboxPolicy } from '../programs/policy.ts';
 import type { Prepared } from '../programs/prepared.ts';
@@ -144,7 +144,7 @@ export class Run {
       : undefined;
   }
 
-  #keep(number: number, played: Played): void {
+  async #keep(number: number, played: Played): Promise<void> {
     const { course, matches } = this.#options;
     if (played.kind === 'starved')
       return void course.voids.set(number, {
@@ -156,7 +156,7 @@ export class Run {
     const stderr = stderrOf(played);
     matches.saveStderr(number, stderr);
     const { log, times } = record; // what programs wrote is kept where they were at fault
-    saveLog(matches.folder, number, { log, times });
+    await saveLogMeanwhile(matches.folder, number, { log, times });
     if (played.kind === 'judged' && played.result.void !== undefined)
       return void course.voids.set(number, { by: 'judge', reason: played.result.void });
     const summary = summarise(record.log, record.times);
