@@ -97,7 +97,7 @@ async function progressOf(
   { isFixed, games }: Results,
 ): Promise<ContestProgress> {
   const [counts, now] = await Promise.all([countsOf(db, contest.id), runningIn(db, contest.id, shownNow)]);
-  const { pace } = counts;
+  const { pace, ended } = counts;
   const { over, paired } = gamesSoFar(state, counts, games.over);
   const isOpen = !isFixed;
   const left = Math.max(paired, isOpen ? games.expected : 0) - over;
@@ -108,6 +108,7 @@ async function progressOf(
     paired,
     isOpen,
     ...(state === 'running' && pace !== null && left > 0 && { end: new Date(Date.now() + left * pace).toISOString() }),
+    ...(state === 'over' && ended !== null && { end: ended.toISOString() }),
     now: now.flatMap(({ id: match, number, round, seats }) =>
       number === undefined ? [] : [{ match, number, round, names: seats.map(({ name }) => name) }],
     ),
@@ -121,6 +122,8 @@ interface Counts {
   readonly open: number;
   readonly voids: number;
   readonly pace: number | null;
+  /** When the last game so far was over. */
+  readonly ended: Date | null;
 }
 
 /**
@@ -129,7 +132,7 @@ interface Counts {
  */
 export function gamesSoFar(
   state: TournamentState,
-  { last, open, voids }: Omit<Counts, 'pace'>,
+  { last, open, voids }: Omit<Counts, 'pace' | 'ended'>,
   computed: number,
 ): { readonly over: number; readonly paired: number } {
   if (state === 'over') return { over: computed, paired: computed + voids };
@@ -150,13 +153,12 @@ async function countsOf(db: Database, contest: number): Promise<Counts> {
         ) part
       ) as open,
       (select count(*)::int from matches where contest = ${contest} and number is not null and state = 'void') as voids,
-      (
-        select extract(epoch from max(finished_at) - min(finished_at))::float8 * 1000 / nullif(count(*) - 1, 0)
-        from (
-          select finished_at from matches
-          where contest = ${contest} and state = 'finished' order by finished_at desc, id desc limit ${latest}
-        ) lately
-      ) as pace
+      extract(epoch from max(finished_at) - min(finished_at))::float8 * 1000 / nullif(count(*) - 1, 0) as pace,
+      max(finished_at) as ended
+    from (
+      select finished_at from matches
+      where contest = ${contest} and state = 'finished' order by finished_at desc, id desc limit ${latest}
+    ) lately
   `.execute(db);
   return rows[0]!;
 }

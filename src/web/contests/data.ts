@@ -13,7 +13,7 @@ export interface ContestProgress {
   readonly paired: number;
   /** More rounds may be paired. */
   readonly isOpen: boolean;
-  /** When the last game should be over, by the pace of the latest ones. */
+  /** When the last game should be over, by the pace of the latest ones; of a contest that is over, when it was. */
   readonly end?: string;
   /** What is played now. */
   readonly now: readonly {

@@ -60,8 +60,10 @@ async function showActions(state: string): Promise<void> {
   const text = await (await fetch(address.slice(0, address.lastIndexOf('/')))).text();
   const page = new DOMParser().parseFromString(text, 'text/html');
   for (const id of ['steps', 'actions']) {
-    const fresh = page.getElementById(id);
-    if (fresh !== null) document.getElementById(id)?.replaceWith(fresh);
+    const [fresh, old] = [page.getElementById(id), document.getElementById(id)];
+    if (fresh === null || old === null) continue;
+    fresh.style.minHeight = `${old.offsetHeight}px`; // what is below stays where it is
+    old.replaceWith(fresh);
   }
   acted = state;
 }

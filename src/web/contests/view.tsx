@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
 import { sentence } from '../../text/sentence.ts';
 import { useMessages, useTexts } from '../texts/texts.ts';
 import type { Among } from '../tournament/games.tsx';
@@ -17,28 +18,34 @@ interface ContestViewProps {
 export const ContestView = ({ data, open, among, onOpen }: ContestViewProps): VNode => (
   <>
     <Progress progress={data} />
-    <Parts data={data.tournament} open={open} among={among} onOpen={onOpen} />
+    <Parts data={data.tournament} open={open} among={among} onOpen={onOpen} isRunning={data.state !== 'over'} />
   </>
 );
 
-/** How far it is. */
+/** How far it is: as high while games begin and end, and afterwards, so that nothing below it moves. */
 export function Progress({ progress }: { readonly progress: ContestProgress }): VNode {
   const say = useMessages(messages);
   const { format } = useTexts();
   const { state, over, paired, isOpen, end, now } = progress;
+  const [isFollowed] = useState(state !== 'over');
   return (
     <section class="card">
       <div class="body stack">
         <div class="row" role="status">
           {state === 'running' ? <span class="livemark">{say.states.running}</span> : <b>{say.states[state]}</b>}
           <span>
-            {say.progress(over, paired)} {isOpen && state !== 'over' && <span class="muted small">{say.soFar}</span>}
+            {say.progress(over, paired)}{' '}
+            {isOpen && state !== 'over' && <span class="muted small opt">{say.soFar}</span>}
           </span>
-          {end !== undefined && <span class="muted small push">{say.end(format.moment(end))}</span>}
         </div>
         <progress value={over} max={Math.max(1, paired)} aria-label={say.label} />
-        {state === 'paused' && <Paused why={progress.why} />}
-        {now.length > 0 && <Now now={now} />}
+        <div class={`played${isFollowed ? ' followed' : ''}`}>
+          {state === 'paused' && <Paused why={progress.why} />}
+          {now.length > 0 && <Now now={now} />}
+          {end !== undefined && (
+            <span class="muted small end">{say[state === 'over' ? 'ended' : 'end'](format.moment(end))}</span>
+          )}
+        </div>
       </div>
     </section>
   );
@@ -61,17 +68,14 @@ function Now({ now }: Pick<ContestProgress, 'now'>): VNode {
   const say = useMessages(messages);
   const { words } = useTexts();
   return (
-    <div>
-      <h2 class="label">{say.now}</h2>
-      <ul class="list small running">
+    <div class="now small">
+      <h2>{say.now}</h2>
+      <ul>
         {now.map(({ match, number, round, names }) => (
-          <li key={match} class="row">
-            <a class="name" href={`/matches/${match}`}>
+          <li key={match}>
+            <a class="name" href={`/matches/${match}`} title={`${words.round(round)}, ${words.gameNumber(number)}`}>
               {words.against(names)}
             </a>
-            <span class="muted push">
-              {words.round(round)}, {words.gameNumber(number)}
-            </span>
           </li>
         ))}
       </ul>

@@ -65,6 +65,10 @@ export const stagesOf = (meetings: readonly MeetingData[]): Stage[] => [
   ).values(),
 ];
 
+/** Whether entrants play against each other: else each plays alone, and has no rating. */
+export const areMeetings = (meetings: readonly MeetingData[]): boolean =>
+  meetings.some(({ entrants }) => entrants.length > 1);
+
 export const isGroup = (stage: Stage | undefined): boolean => stage?.code === 'group';
 
 /** Stages of a knockout or a double elimination; the stages of a ladder are none of these. */

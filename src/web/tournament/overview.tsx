@@ -11,7 +11,7 @@ import type { TournamentData } from './data.ts';
 import { Games, type Among } from './games.tsx';
 import { ListText } from './list-text.tsx';
 import { messages } from './messages.ts';
-import { byRound, isBracket, isGroup, roundsOf } from './meetings.ts';
+import { areMeetings, byRound, isBracket, isGroup, roundsOf } from './meetings.ts';
 import { Name, nameOf, pathTo } from './names.tsx';
 import { RatingPlot } from './plot.tsx';
 import { Rounds } from './rounds.tsx';
@@ -26,6 +26,8 @@ interface OverviewProps {
   /** The entrants whose games are listed. */
   readonly among: Among;
   onOpen(part: Part): void;
+  /** Further games are to come. */
+  readonly isRunning?: boolean;
 }
 
 /** The whole page except the replays; also drawn without script. */
@@ -44,11 +46,13 @@ export function Parts({
   open,
   among,
   onOpen,
+  isRunning = false,
   children,
 }: OverviewProps & { readonly children?: ComponentChildren }): VNode {
   const say = useMessages(messages);
   const tabs = tabsOf(data, among, say.tabs);
-  const hasPlot = data.ratings !== undefined && data.ratings.length > 1 && data.places.length > 0;
+  const { ratings = [], places } = data;
+  const hasPlot = places.length > 0 && (ratings.length > 1 || (isRunning && isPlotAwaited(data)));
   return (
     <>
       <Figures data={data} />
@@ -67,6 +71,10 @@ export function Parts({
     </>
   );
 }
+
+/** Whether there will be a plot of the ratings after the second round: its place is kept. */
+const isPlotAwaited = ({ games, entrants, meetings }: TournamentData): boolean =>
+  entrants.length > 2 && areMeetings(meetings) && new Set(games.map(({ round }) => round)).size < 2;
 
 /** The title; by default the name of the game. */
 export const titleOf = ({ title, game }: TournamentData, language: Language): string =>
@@ -112,15 +120,19 @@ function Figures({ data }: { readonly data: TournamentData }): VNode {
   const figures = say.figures;
   return (
     <dl class="figures">
-      {first.length > 0 && data.games.length > 0 && (
-        <div>
+      {first.length > 0 && (
+        <div class="leader">
           <dt>{figures.leader}</dt>
-          <dd>
-            <Name data={data} entrant={first[0]!.entrant} />{' '}
-            <small>
-              {first.length > 1 ? figures.shared(first.length - 1) : figures.points(points(first[0]!.points))}
-            </small>
-          </dd>
+          {data.games.length === 0 ? (
+            <dd>–</dd>
+          ) : (
+            <dd>
+              <Name data={data} entrant={first[0]!.entrant} />{' '}
+              <small>
+                {first.length > 1 ? figures.shared(first.length - 1) : figures.points(points(first[0]!.points))}
+              </small>
+            </dd>
+          )}
         </div>
       )}
       <div>

@@ -17,7 +17,7 @@ type Point = { readonly at: number; readonly rated: Rated };
 export function RatingPlot({ data }: { readonly data: TournamentData }): VNode {
   const say = useMessages(messages);
   const [chosen, choose] = useState(data.places[0]!.entrant);
-  const ratings = data.ratings!;
+  const { ratings = [] } = data;
   const last = Math.max(1, ratings.length - 1);
   const shown = data.places.filter(({ entrant }, at) => at < most || entrant === chosen);
   const lines = new Map(
@@ -77,6 +77,11 @@ export function RatingPlot({ data }: { readonly data: TournamentData }): VNode {
               ))}
             <path d={path(own)} />
           </svg>
+          {ratings.length < 2 && (
+            <text x="50%" y="35%" text-anchor="middle">
+              {say.plotLater}
+            </text>
+          )}
           {marksOf(ratings.map(({ round }) => round)).map(({ round, at }) => (
             <text
               key={round}

@@ -3,6 +3,7 @@ import { Interval, Owner, Rating, ScaleHead, scaleOf } from '../kit/parts.tsx';
 import { useMessages, useTexts, type Texts } from '../texts/texts.ts';
 import type { PlaceData, TournamentData } from './data.ts';
 import { meanScores, type MeanScore } from './mean-score.ts';
+import { areMeetings } from './meetings.ts';
 import { messages } from './messages.ts';
 import { Name } from './names.tsx';
 import { passesOf } from './pass.ts';
@@ -19,7 +20,8 @@ export function Standings({ data }: { readonly data: TournamentData }): VNode {
   const say = useMessages(messages);
   const { format } = useTexts();
   const columns = columnsOf(data, say, format);
-  const hasRange = data.places.some(({ range }) => range !== undefined);
+  const isUnplayed = isUnrated(data);
+  const hasRange = (isUnplayed && data.rating === undefined) || data.places.some(({ range }) => range !== undefined);
   const classOf = ({ opt, wide }: Column): string => `${wide ? 'wide' : 'num'}${opt ? ' opt' : ''}`;
   return (
     <>
@@ -45,8 +47,8 @@ export function Standings({ data }: { readonly data: TournamentData }): VNode {
             </tr>
           </thead>
           <tbody>
-            {data.places.map((place) => (
-              <tr key={place.entrant} class={data.reference === place.entrant ? 'reference' : undefined}>
+            {data.places.map((place, at) => (
+              <tr key={at} class={data.reference === place.entrant ? 'reference' : undefined}>
                 <td class="num">{place.place}</td>
                 {hasRange && (
                   <td class="num muted opt">{place.range && format.range(place.range.best, place.range.worst)}</td>
@@ -54,8 +56,8 @@ export function Standings({ data }: { readonly data: TournamentData }): VNode {
                 <td>
                   <Who data={data} entrant={place.entrant} />
                 </td>
-                {columns.map((column, at) => (
-                  <td key={at} class={classOf(column)}>
+                {columns.map((column, index) => (
+                  <td key={index} class={classOf(column)}>
                     {column.cell(place)}
                   </td>
                 ))}
@@ -65,12 +67,15 @@ export function Standings({ data }: { readonly data: TournamentData }): VNode {
         </table>
       </div>
       {data.reference !== undefined && <footer>{say.passHint(data.entrants[data.reference - 1]!.name)}</footer>}
-      {data.rating === undefined && data.places.some(({ rated }) => rated !== undefined) && (
+      {data.rating === undefined && (isUnplayed || data.places.some(({ rated }) => rated !== undefined)) && (
         <footer>{say.explain}</footer>
       )}
     </>
   );
 }
+
+/** No game is over yet: the columns that ratings and times fill are there already, so that the table keeps its form. */
+const isUnrated = ({ games, meetings }: TournamentData): boolean => games.length === 0 && areMeetings(meetings);
 
 function Who({ data, entrant }: { readonly data: TournamentData; readonly entrant: number }): VNode {
   const say = useMessages(messages);
@@ -120,8 +125,10 @@ function columnsOf(
   const isSolo = means.size > 0;
   const has = (is: (place: PlaceData) => boolean): boolean => places.some(is);
   const rated = places.flatMap((place) => place.rated ?? []);
+  const isUnplayed = isUnrated(data);
+  const isRated = isUnplayed || rated.length > 0;
   const { title = say.rating, hasInterval = true } = rating ?? {};
-  const scale = rated.length === 0 || !hasInterval ? undefined : scaleOf(rated);
+  const scale = !isRated || !hasInterval ? undefined : scaleOf(rated);
   const optional = (shown: boolean, head: ComponentChildren, cell: Column['cell']): Column[] =>
     shown ? [{ head, opt: true, cell }] : [];
   return [
@@ -144,7 +151,7 @@ function columnsOf(
       <abbr title={say.gamePointsHint(game.points)}>{say.gamePoints}</abbr>,
       ({ gamePoints }) => gamePoints !== undefined && pointsOf(gamePoints),
     ),
-    ...(rated.length > 0 && !hasInterval
+    ...(isRated && !hasInterval
       ? [{ head: title, cell: (place: PlaceData) => place.rated !== undefined && Math.round(place.rated.rating) }]
       : []),
     ...(scale === undefined
@@ -175,12 +182,12 @@ function columnsOf(
       ({ faults }) => faults > 0 && <span class="bad">{number(faults)}</span>,
     ),
     ...optional(
-      has(({ thought }) => thought !== undefined),
+      isUnplayed || has(({ thought }) => thought !== undefined),
       <abbr title={say.meanHint}>{say.mean}</abbr>,
       ({ thought }) => thought !== undefined && seconds(thought.mean),
     ),
     ...optional(
-      has(({ thought }) => thought !== undefined),
+      isUnplayed || has(({ thought }) => thought !== undefined),
       say.longest,
       ({ thought }) => thought !== undefined && seconds(thought.longest),
     ),
