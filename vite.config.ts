@@ -24,6 +24,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      output: {
+        // what all islands share is one file, what all boards share another: each file costs a request and its headers
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: /node_modules\/preact|src\/web\/texts\/(texts|format|load)|vite\/preload-helper/ },
+            { name: 'boards', test: /src\/web\/(viewer\/(clock|change)|kit\/(parts|views|live))\.tsx?$/ },
+          ],
+        },
+      },
       input: ['src/web/layout/theme.ts', 'src/web/layout/site.ts', ...islands, 'src/web/styles/site.css', ...styles],
     },
   },

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Seat } from '../../src/game/seat.ts';
-import type { ShownTimes } from '../../src/game/view/frames.ts';
+import type { ShownTimes } from '../../src/game/view/times.ts';
 import type { Position } from '../../src/game/view/viewer.ts';
 import { evaluationsOf, forWhite, shownScore, type Frames } from './evaluations.ts';
 import { ClockGraph, EvaluationGraph } from './graphs.tsx';

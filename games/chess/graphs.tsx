@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Language } from '../../src/game/message.ts';
-import { timeLeft, type ShownTimes } from '../../src/game/view/frames.ts';
+import { timeLeft, type ShownTimes } from '../../src/game/view/times.ts';
 import { chanceOf, evaluationsOf, forWhite, type Frames } from './evaluations.ts';
 import { plyOf } from './line.ts';
 import { texts } from './texts.ts';

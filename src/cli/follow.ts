@@ -1,4 +1,4 @@
-import { counted } from '../game/log.ts';
+import { counted } from '../game/score.ts';
 import { titleIn } from '../game/title.ts';
 import type { Frame } from '../game/view/frames.ts';
 import type { JudgedView } from '../game/view/judged-frames.ts';

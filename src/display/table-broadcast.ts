@@ -1,6 +1,7 @@
 import { incrementOf, perGameOf } from '../game/clock.ts';
 import { frameOf, type Frame } from '../game/view/frames.ts';
-import { seatName, type MatchEvent } from '../game/log.ts';
+import type { MatchEvent } from '../game/log.ts';
+import { seatName } from '../game/seat.ts';
 import type { FaultRecord } from '../game/view/viewer.ts';
 import type { AnyGame } from '../match/games.ts';
 import { changeOf } from '../web/viewer/change.ts';

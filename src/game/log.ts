@@ -330,11 +330,3 @@ const shapes: Readonly<Record<LogLine['event'], Readonly<Record<string, Check>>>
   },
   end: { scores: listOf(number), cause: (value) => value === 'rules' || known(value), reason: ifThere(reason) },
 };
-
-/** A score as people of the game count it. */
-export const counted = ({ points }: { readonly points?: 'more' | 'fewer' }, score: number): number =>
-  points === 'fewer' ? 0 - score : score;
-
-/** What a seat is called: by the game, or else A, B, C. */
-export const seatName = ({ seatNames }: { readonly seatNames?: readonly string[] }, seat: Seat): string =>
-  seatNames?.[seat] ?? String.fromCharCode(65 + seat);

@@ -1,4 +1,4 @@
-import { counted } from '../game/log.ts';
+import { counted } from '../game/score.ts';
 import { groupedShareInterval, meanInterval, type Interval, type Values } from './interval.ts';
 
 /** A player's average with its 95 % interval: a share of the wins, or points. */

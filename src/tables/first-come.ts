@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { socketChannel } from '../channels/socket.ts';
 import type { Incoming } from '../game/channel.ts';
 import { escape } from '../kit/escape.ts';
-import { seatName } from '../game/log.ts';
+import { seatName } from '../game/seat.ts';
 import { failureOf } from '../game/player-failure.ts';
 import { fileName, saveRecord } from '../match/record.ts';
 import { limitConnections, listen, nameOf, type Limits } from './connections.ts';

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { socketChannel } from '../channels/socket.ts';
-import { seatName } from '../game/log.ts';
+import { seatName } from '../game/seat.ts';
 import type { Fixture, Tournament } from '../tournament/tournament.ts';
 import { limitConnections, listen, nameOf, type Limits } from './connections.ts';
 import { Leg, type LegSetup } from './leg.ts';

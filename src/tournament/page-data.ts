@@ -1,5 +1,5 @@
 import { clockOf } from '../game/clock.ts';
-import { counted } from '../game/log.ts';
+import { counted } from '../game/score.ts';
 import { shortLabel } from '../game/option.ts';
 import { fileName } from '../match/record.ts';
 import { replayFlags } from '../programs/policy.ts';

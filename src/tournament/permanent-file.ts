@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { counted } from '../game/log.ts';
+import { counted } from '../game/score.ts';
 import { escape } from '../kit/escape.ts';
 import { Failure } from '../kit/failure.ts';
 import { gameNames, loadGame, type AnyGame } from '../match/games.ts';

@@ -5,7 +5,7 @@ import { toldOf, type Report, type Told } from './report-data.ts';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { clockOf, type Clock } from '../game/clock.ts';
-import { counted } from '../game/log.ts';
+import { counted } from '../game/score.ts';
 import { writeWhole } from '../match/record.ts';
 import { writeResults } from '../pairing/results.ts';
 import { trfOf, type Wrong } from '../pairing/trf/trf.ts';

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { faultKinds, type Outcome } from '../../game/fault.ts';
-import { counted, readLog, type LogLine } from '../../game/log.ts';
+import { readLog, type LogLine } from '../../game/log.ts';
+import { counted } from '../../game/score.ts';
 import { escape, escapeName, printable } from '../../kit/escape.ts';
 import { Failure } from '../../kit/failure.ts';
 import { gameNames, loadGame, type AnyGame } from '../../match/games.ts';

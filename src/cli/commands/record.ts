@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mostTries } from '../../channels/retry-starved.ts';
-import { counted } from '../../game/log.ts';
+import { counted } from '../../game/score.ts';
 import { Failure } from '../../kit/failure.ts';
 import { loadGame } from '../../match/games.ts';
 import { isRecorded, keepRecord, recordedFile } from '../../match/keep-record.ts';

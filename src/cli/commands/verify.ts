@@ -2,7 +2,7 @@ import { languageOf } from '../../text/spoken.ts';
 import { said } from '../../text/said.ts';
 import { escape, escapeName, printable } from '../../kit/escape.ts';
 import { causeWords } from '../../text/fault-titles.ts';
-import { counted } from '../../game/log.ts';
+import { counted } from '../../game/score.ts';
 import { verify } from '../../game/replay.ts';
 import type { AnyGame } from '../../match/games.ts';
 import type { Checked } from '../../tournament/check.ts';

@@ -1,6 +1,6 @@
 import { said } from '../../text/said.ts';
 import type { Catalogue } from '../../game/message.ts';
-import { counted } from '../../game/log.ts';
+import { counted } from '../../game/score.ts';
 import { narrowColumns } from '../../kit/columns.ts';
 import { choice as batch } from '../../rating/choices/batch.ts';
 import type { OpenFormat } from '../../pairing/format.ts';

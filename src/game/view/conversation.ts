@@ -9,7 +9,7 @@ import { faultKinds } from '../fault.ts';
 import { jsonName, shownJson } from '../json-protocol.ts';
 import { spokenBy } from '../log.ts';
 import { randomFor } from '../random.ts';
-import { timeLeft, timesAt } from './frames.ts';
+import { timeLeft, timesAt } from './times.ts';
 import type { Conversed, Message, FaultRecord } from './viewer.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Protocol } from '../protocol.ts';
 import type { Game } from '../rules.ts';
 import type { Translation } from '../message.ts';
 import { shownJson } from '../json-protocol.ts';
-import { counted } from '../log.ts';
+import { counted } from '../score.ts';
 import { conversationOf } from './conversation.ts';
 import type { GameView } from './viewer.ts';
 

@@ -3,7 +3,8 @@ import type { Origin, Spoken } from '../log.ts';
 import type { Outcome, PlayerFailure } from '../fault.ts';
 import type { Catalogue, Language } from '../message.ts';
 import type { Seat } from '../seat.ts';
-import type { Frame, ShownTimes } from './frames.ts';
+import type { Frame } from './frames.ts';
+import type { ShownTimes } from './times.ts';
 
 /**
  * How a game is shown: `games/<name>/view.tsx` exports one as `view`. Pure: the server and the browser draw the same.

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Fault } from '../../game/fault.ts';
-import { seatName } from '../../game/log.ts';
+import { seatName } from '../../game/seat.ts';
 import { contestName } from '../../game/title.ts';
 import { gamesOf, scoresMore } from '../../pairing/ladder/compare.ts';
 import { shareInterval } from '../../rating/interval.ts';

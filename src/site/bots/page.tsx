@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Fault } from '../../game/fault.ts';
-import { seatName } from '../../game/log.ts';
+import { seatName } from '../../game/seat.ts';
 import { exp } from '../../kit/math.ts';
 import { elo } from '../../rating/posterior.ts';
 import type { VersionRow } from '../../store/contests.ts';

@@ -6,7 +6,7 @@ import { titleIn } from '../../game/title.ts';
 import { everyone, sharedPage } from '../../http/access.ts';
 import { answers, PageQuery, pageQueryWith, type App } from '../../http/schema.ts';
 import { addressIn, sortedBy } from '../../http/query.ts';
-import { seatName } from '../../game/log.ts';
+import { seatName } from '../../game/seat.ts';
 import { rulesText } from '../../http/views.ts';
 import { gameNames, starterNames, starterPath } from '../../match/games.ts';
 import { languageOf, loadLanguages } from '../../programs/language.ts';

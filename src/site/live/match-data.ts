@@ -1,5 +1,6 @@
 import { incrementOf, perGameOf, type Clock } from '../../game/clock.ts';
-import { seatName, spokenIn, type Start } from '../../game/log.ts';
+import { spokenIn, type Start } from '../../game/log.ts';
+import { seatName } from '../../game/seat.ts';
 import { readJudged } from '../../game/view/judged-frames.ts';
 import type { FaultRecord } from '../../game/view/viewer.ts';
 import type { Database } from '../../store/database.ts';

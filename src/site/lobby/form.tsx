@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { seatName } from '../../game/log.ts';
+import { seatName } from '../../game/seat.ts';
 import { titleIn } from '../../game/title.ts';
 import { Field, WholeForm, type Filled } from '../../http/form.tsx';
 import type { KnownGame } from '../../store/games.ts';

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { clockOf } from '../../game/clock.ts';
-import { seatName } from '../../game/log.ts';
+import { seatName } from '../../game/seat.ts';
 import type { Language } from '../../game/message.ts';
 import { titleIn } from '../../game/title.ts';
 import type { GameFacts } from '../../match/games.ts';

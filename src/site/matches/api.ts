@@ -1,7 +1,8 @@
 import { Type, type Static } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Message } from '../../game/message.ts';
-import { readLog, seatName } from '../../game/log.ts';
+import { readLog } from '../../game/log.ts';
+import { seatName } from '../../game/seat.ts';
 import { readJudged } from '../../game/view/judged-frames.ts';
 import type { FaultRecord } from '../../game/view/viewer.ts';
 import { everyone, isAllowed } from '../../http/access.ts';

@@ -1,7 +1,7 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { Order } from '../../drawing/thread.ts';
 import type { Preview } from '../../drawing/preview.ts';
-import { counted } from '../../game/log.ts';
+import { counted } from '../../game/score.ts';
 import type { Language } from '../../game/message.ts';
 import { contestName, titleIn } from '../../game/title.ts';
 import { everyone } from '../../http/access.ts';

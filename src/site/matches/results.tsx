@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { counted } from '../../game/log.ts';
+import { counted } from '../../game/score.ts';
 import type { Match } from '../../store/matches.ts';
 import { Cause } from '../../web/kit/cause.tsx';
 import { Empty, Owner, placesOf, scoreWords } from '../../web/kit/parts.tsx';

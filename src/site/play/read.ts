@@ -1,6 +1,6 @@
 import { readClock, type Clock } from '../../game/clock.ts';
 import type { Message } from '../../game/message.ts';
-import { seatName } from '../../game/log.ts';
+import { seatName } from '../../game/seat.ts';
 import type { FieldProblems } from '../../http/problem.ts';
 import type { Reading } from '../../kit/reading.ts';
 import type { GameFacts } from '../../match/games.ts';

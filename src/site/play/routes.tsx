@@ -1,7 +1,7 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { defaults } from '../../game/defaults.ts';
-import { seatName } from '../../game/log.ts';
+import { seatName } from '../../game/seat.ts';
 import { titleIn } from '../../game/title.ts';
 import { everyone, sharedPage } from '../../http/access.ts';
 import { HttpProblem } from '../../http/problem.ts';

@@ -1,6 +1,6 @@
 import { Fragment, type ComponentChildren, type VNode } from 'preact';
 import type { Outcome } from '../../game/fault.ts';
-import { counted } from '../../game/log.ts';
+import { counted } from '../../game/score.ts';
 import type { Rated } from '../viewer/data.ts';
 import { useTexts, type Texts } from '../texts/texts.ts';
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { seatName } from '../../game/log.ts';
+import { seatName } from '../../game/seat.ts';
 import { titleIn } from '../../game/title.ts';
 import type { GameView } from '../../game/view/viewer.ts';
 import { matchSentence } from '../../text/match-sentence.ts';

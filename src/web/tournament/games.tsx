@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { counted } from '../../game/log.ts';
+import { counted } from '../../game/score.ts';
 import { Cause } from '../kit/cause.tsx';
 import { useMessages, useTexts } from '../texts/texts.ts';
 import type { GameData, TournamentData } from './data.ts';

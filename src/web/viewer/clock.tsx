@@ -2,7 +2,8 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Clock as Limit } from '../../game/clock.ts';
 import type { Seat } from '../../game/seat.ts';
-import { timeLeft, type Frame } from '../../game/view/frames.ts';
+import type { Frame } from '../../game/view/frames.ts';
+import { timeLeft } from '../../game/view/times.ts';
 import { useTexts } from '../texts/texts.ts';
 import type { MatchData } from './data.ts';
 

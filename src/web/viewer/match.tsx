@@ -5,7 +5,7 @@ import type { Seat } from '../../game/seat.ts';
 import { explain, replayTitle } from '../../text/explain.ts';
 import { replayCommand } from '../../text/replay-command.ts';
 import { causeWords } from '../../text/fault-titles.ts';
-import { counted } from '../../game/log.ts';
+import { counted } from '../../game/score.ts';
 import { titleIn } from '../../game/title.ts';
 import { movesInWords, type GameView, type FaultRecord } from '../../game/view/viewer.ts';
 import { Addresses, type MatchFiles } from '../kit/addresses.ts';

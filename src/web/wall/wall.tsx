@@ -1,5 +1,5 @@
 import { Fragment, type VNode } from 'preact';
-import { counted } from '../../game/log.ts';
+import { counted } from '../../game/score.ts';
 import type { Seat } from '../../game/seat.ts';
 import { contestName, titleIn } from '../../game/title.ts';
 import { placesOf, titleOf } from '../kit/parts.tsx';
