@@ -158,7 +158,8 @@ function Table({ contest: { places, more, hidden, state } }: ContestWallProps): 
 /** How far the contest is, and when it should be over. */
 function Foot({ contest: { state, progress, now } }: ContestWallProps): VNode {
   const say = useMessages(messages);
-  const { states, end: endsAt, label } = useMessages(ofContests);
+  const { states, end, ended, label } = useMessages(ofContests);
+  const endsAt = state === 'over' ? ended : end;
   const { moment, timeOfDay } = useTexts().format;
   const isToday = progress?.end?.slice(0, 10) === now.slice(0, 10);
   return (
