@@ -26,11 +26,13 @@ export const whyNotReplayed = (error: unknown): Message =>
 
 /**
  * Plays a log through the rules: the state after the start and after every turn. Throws where the log does not follow
- * from the rules, also where the moves are legal still, but a state is another one: rules may have changed since.
+ * from the rules, also where the moves are legal still, but a state is another one: rules may have changed since. Without
+ * `isCompared` only the moves count.
  */
 export function* replay<State, Move, View, Options extends object>(
   game: Game<State, Move, View, Options>,
   lines: readonly LogLine[],
+  isCompared = true,
 ): Generator<State> {
   const start = lines[0];
   if (start?.event !== 'start') throw new NotByTheRules({ code: 'log-without-start' });
@@ -41,7 +43,7 @@ export function* replay<State, Move, View, Options extends object>(
   let turn = 1;
   const faults = new Faults(game, options);
   const printOf = printerOf(start);
-  if (printOf(state) !== start.state) throw new NotByTheRules({ code: 'verify-state', turn: 0 });
+  if (isCompared && printOf(state) !== start.state) throw new NotByTheRules({ code: 'verify-state', turn: 0 });
   yield state;
   for (const line of lines) {
     if (line.event !== 'turn' && line.event !== 'fault') continue;
@@ -60,7 +62,7 @@ export function* replay<State, Move, View, Options extends object>(
       const moves = readMoves(game, state, line);
       checkStandIns(game, state, start, turn, standIns, moves);
       state = game.play(state, moves, randomFor(start.seed, turn));
-      if (printOf(state) !== line.state) throw new NotByTheRules({ code: 'verify-state', turn });
+      if (isCompared && printOf(state) !== line.state) throw new NotByTheRules({ code: 'verify-state', turn });
       turn++;
       yield state;
     }

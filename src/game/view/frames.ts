@@ -52,13 +52,15 @@ export function* framesIn<State, Move, View, Options extends object>(
     const { ms = {}, notes, memory } = measured.get(event) ?? {};
     return line.event === 'turn' ? [{ moves: line.moves, ms, ...(notes && { notes }), ...(memory && { memory }) }] : [];
   });
+  const start = lines[0]?.event === 'start' ? lines[0] : undefined;
   let at = 0;
-  for (const state of replay(game, lines))
+  for (const state of replay(game, lines, start?.state !== ''))
+    // a tournament's page leaves the fingerprints out
     yield {
       view: game.open?.(state) ?? game.view(state),
       moves: {},
       ms: {},
       ...turns[at++ - 1],
-      ...comingUp(game, state, lines[0]?.event === 'start' ? lines[0].clock : undefined),
+      ...comingUp(game, state, start?.clock),
     };
 }
