@@ -15,7 +15,10 @@ export async function measure(): Promise<Figure[]> {
   };
   const [both] = await inTurns(3, boxed);
   return [
-    await twoAtOnce('geography between built-in bots, two games at once beside one', builtIn),
+    await twoAtOnce('geography between built-in bots, two games at once beside one', (concurrency) =>
+      builtIn(concurrency, true),
+    ),
+    await twoAtOnce('the same without logs', (concurrency) => builtIn(concurrency, false)),
     await twoAtOnce(
       'chess between engines that stay alive, in sandboxes, two games at once beside one',
       (concurrency) => ourGames({ bot: long, games: 600, restart: false }, concurrency),
@@ -42,10 +45,11 @@ async function twoAtOnce(what: string, games: (concurrency: number) => Promise<n
   return { id: 'G15', what, unit: 'games/s', ours: two!, reference: one!, goal: { of: 'ratio', least } };
 }
 
-/** Games a second of `arena play geography` with its log, from its start to its end. */
-async function builtIn(concurrency: number): Promise<number> {
+/** Games a second of `arena play geography`, with its log or without, from its start to its end. */
+async function builtIn(concurrency: number, isRecorded: boolean): Promise<number> {
   const games = 3000;
-  const how = ['--games', `${games}`, '--concurrency', `${concurrency}`, '--log', emptyFolder()];
+  const log = isRecorded ? ['--log', emptyFolder()] : [];
+  const how = ['--games', `${games}`, '--concurrency', `${concurrency}`, ...log];
   const took = await takes([join(root, 'bin/arena'), 'play', 'geography', 'random', 'random', ...how]);
   return (1000 * games) / took;
 }
