@@ -55,13 +55,10 @@ function play(task: MatchTask): void {
     .finally(() => task.players.forEach((_, seat) => elsewhere.delete(`${number}/${seat}`)))
     .then(
       (played) => finish({ number, kind: 'played', played }, hasPrograms),
-      (error: unknown) =>
-        void send({
-          number,
-          kind: 'failed',
-          why: error instanceof Failure ? error.message : String((error as Error).stack ?? error),
-          isOurs: !(error instanceof Failure),
-        }),
+      (error: unknown) => {
+        const why = error instanceof Failure ? error.message : String((error as Error).stack ?? error);
+        finish({ number, kind: 'failed', why, isOurs: !(error instanceof Failure) }, true);
+      },
     );
 }
 
