@@ -23,11 +23,12 @@ const sources = ['src', 'games']
   );
 
 // Opening a module takes Node longer than running it, so that modules that are needed together are one file. Programs
-// stay out, for they run when they are loaded, and what commands import when they need it; unzip.ts runs in a sandbox
-// that has only tar.ts besides.
+// stay out, for they run when they are loaded, and what commands import when they need it, or threads of the site, which
+// need no server; unzip.ts runs in a sandbox that has only tar.ts besides.
 const apart = [
   /(^|[/-])(process|thread|unzip)\.ts$|^src\/worker\/main\.ts$/,
   /^src\/cli\/(arena|children|completion|connected|database|feed|follow|judged|lobby|person|pictures|remote|swiss-table)\.ts$/,
+  /^src\/site\/(reader|classes\/alike|contests\/read-results|play\/check|standings\/ladder)\.ts$/,
 ];
 const groups: Readonly<Record<string, RegExp>> = {
   tar: /^src\/programs\/tar\.ts$/,
@@ -52,6 +53,8 @@ const groups: Readonly<Record<string, RegExp>> = {
   // what `arena start` reads before it starts a site, which is another process
   settings: /^src\/(site\/(options|quotas|bots\/scan)|http\/site-url)\.ts$/,
   worker: /^src\/(jobs|worker)\/[a-z-]+\.ts$|node_modules\/pg-boss\//,
+  // what threads need that draw pictures, each of which starts for one
+  views: /^src\/http\/views\.ts$/,
   // without what only a site needs: a display has no database, no accounts and no forms
   http: /^src\/(http\/(?!(multipart|rates|websockets)\.ts$)|display\/)|node_modules\/@fastify\/type-provider-typebox\//,
   site: /^src\/(http|site)\/(?!\w+\/routes)|node_modules\/markdown-it\//,
