@@ -51,7 +51,8 @@ const groups: Readonly<Record<string, RegExp>> = {
   store: /^src\/store\/[a-z-]+\.ts$|node_modules\/kysely\//,
   people: /^src\/people\//,
   // what `arena start` reads before it starts a site, which is another process
-  settings: /^src\/(site\/(options|quotas|bots\/scan)|http\/site-url)\.ts$/,
+  settings: /^src\/site\/(options|quotas|bots\/scan)\.ts$/,
+  url: /^src\/http\/site-url\.ts$/,
   worker: /^src\/(jobs|worker)\/[a-z-]+\.ts$|node_modules\/pg-boss\//,
   // what threads need that draw pictures, each of which starts for one
   views: /^src\/http\/views\.ts$/,
