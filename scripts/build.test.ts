@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smallProject } from '../test/project.ts';
 import { root } from './build.mjs';
@@ -110,4 +110,24 @@ test('what all commands load needs no package, and none of the other layers; --h
   expect(importedBy(groups)).toContain('node:fs');
   expect(importedBy(groups).filter((name) => !isOwn(name))).toEqual([]);
   expect(importedBy(['start']).filter((name) => !isOf(['rolldown-runtime'])(name))).toEqual([]);
+});
+
+/** The packages that a file of the build and all that it imports load. */
+function packagesOf(file: string, seen = new Set<string>()): string[] {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  return [...readFileSync(file, 'utf8').matchAll(/^import (?:.* from )?"([^"]+)";$/gm)].flatMap(([, name]) =>
+    name!.startsWith('.') ? packagesOf(join(dirname(file), name!), seen) : name!.startsWith('node:') ? [] : [name!],
+  );
+}
+
+test('threads of a site load no server, and a display no database', () => {
+  const packages = (file: string): string[] => packagesOf(join(root, 'dist/src', `${file}.js`));
+  expect(packages('site/process')).toEqual(expect.arrayContaining(['fastify', 'pg']));
+  for (const thread of ['classes/alike', 'contests/results', 'standings/standings'])
+    expect(packages(`site/${thread}-thread`)).toEqual(['pg']);
+  for (const thread of ['drawing/thread', 'display/picture-thread', 'site/play/check-thread'])
+    expect(packages(thread)).toEqual([]);
+  expect(packages('display/process')).toContain('fastify');
+  expect(packages('display/process')).not.toContain('pg');
 });
