@@ -1,4 +1,3 @@
-import { raisePriority } from '../channels/priority.ts';
 import type { MatchPlayer, Slot } from './match.ts';
 import { quickSlots } from './quick-slot.ts';
 import { Referee } from './referee.ts';
@@ -11,7 +10,6 @@ import { coresToPin, openSlot } from './slot.ts';
  */
 export function slotsFor(players: readonly MatchPlayer[], concurrency: number): (number: number) => Slot {
   const isBuiltIn = players.every(({ player }) => 'builtIn' in player);
-  if (isBuiltIn) raisePriority();
   if (isBuiltIn && concurrency === 1) return () => new Referee();
   const cores = concurrency > 1 ? coresToPin() : undefined;
   const core = (number: number): number | undefined =>
