@@ -59,7 +59,7 @@ function terminationOf(outcome: Outcome | undefined, log: readonly LogLine[]): s
   if (outcome === undefined) return 'unterminated';
   if (outcome.cause === 'resigned') return 'normal'; // PGN counts a resignation among the normal ends
   if (outcome.cause !== 'rules') return terminations[faultKinds[outcome.cause satisfies Fault]];
-  const { ending } = [...replay(game, log, false)].at(-1)!;
+  const { ending } = [...replay(game, log)].at(-1)!;
   return ending !== null && byOption.includes(ending) ? 'adjudication' : 'normal';
 }
 /** Ends that no law of chess knows. */

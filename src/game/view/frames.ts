@@ -52,15 +52,13 @@ export function* framesIn<State, Move, View, Options extends object>(
     const { ms = {}, notes, memory } = measured.get(event) ?? {};
     return line.event === 'turn' ? [{ moves: line.moves, ms, ...(notes && { notes }), ...(memory && { memory }) }] : [];
   });
-  const start = lines[0]?.event === 'start' ? lines[0] : undefined;
   let at = 0;
-  for (const state of replay(game, lines, start?.state !== ''))
-    // a tournament's page leaves the fingerprints out
+  for (const state of replay(game, lines))
     yield {
       view: game.open?.(state) ?? game.view(state),
       moves: {},
       ms: {},
       ...turns[at++ - 1],
-      ...comingUp(game, state, start?.clock),
+      ...comingUp(game, state, lines[0]?.event === 'start' ? lines[0].clock : undefined),
     };
 }
