@@ -16,7 +16,7 @@ const en = {
   notStored: (match: number, why: string) =>
     `the result of match ${match} could not be stored (${why}); it is played again`,
   databaseLost: (address: string, why: string) =>
-    `lost the database ${address} (${why}); trying again until it is back`,
+    `the database ${address} does not answer (${why}); trying again until it does`,
   noBot: (bot: string, game: string) => `there is no bot ${bot} of ${game}`,
   notReady: (program: string, why: string) => `the program ${program} cannot be made ready: ${why}`,
   judgeNotBuilt: (game: string, version: number, why: string) =>
@@ -41,7 +41,7 @@ const pl: Translation<typeof en> = {
   refused: (why) => `baza danych odmawia temu procesowi (${why})`,
   queryFailed: (why) => `baza danych odrzuciła zapytanie (${why}); ponawiam próbę`,
   notStored: (match, why) => `wyniku meczu ${match} nie dało się zapisać (${why}); zostanie rozegrany ponownie`,
-  databaseLost: (address, why) => `utracono połączenie z bazą danych ${address} (${why}); ponawiam próby, aż wróci`,
+  databaseLost: (address, why) => `baza danych ${address} nie odpowiada (${why}); ponawiam próby, aż odpowie`,
   noBot: (bot, game) => `gra ${game} nie ma bota ${bot}`,
   notReady: (program, why) => `nie da się przygotować programu ${program}: ${why}`,
   judgeNotBuilt: (game, version, why) =>

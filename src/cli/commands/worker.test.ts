@@ -28,7 +28,7 @@ describe('arena worker', () => {
     cleanUp.push(() => void worker.child.kill('SIGKILL'));
     await expect
       .poll(() => worker.stderr().replace(advice, ''))
-      .toMatch(/^arena: lost the database \S+ \(ENOENT\); trying again until it is back\n$/);
+      .toMatch(/^arena: the database \S+ does not answer \(ENOENT\); trying again until it does\n$/);
 
     const server = await startEmbedded(data);
     cleanUp.push(() => server.stop());
@@ -48,7 +48,9 @@ describe('arena worker', () => {
     cleanUp.push(() => void worker.child.kill('SIGKILL'));
     await expect
       .poll(() => worker.stderr().replace(advice, ''))
-      .toBe('arena: lost the database postgres://127.0.0.1:1/arena (ECONNREFUSED); trying again until it is back\n');
+      .toBe(
+        'arena: the database postgres://127.0.0.1:1/arena does not answer (ECONNREFUSED); trying again until it does\n',
+      );
     worker.child.kill('SIGINT');
     expect(await worker.ended).toBe(0);
   });
