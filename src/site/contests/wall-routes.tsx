@@ -33,7 +33,11 @@ export function addWall(app: App, site: Site): void {
   };
   app.get('/contests/:id/wall', { config: sharedPage, schema: page }, async (request, reply) => {
     const contest = await contestAt(site, request.params.id);
-    const data = await wallOf(site, contest, request.language, 0);
+    const next = nextIn(site, contest, 0);
+    const [data, shown] = await Promise.all([
+      wallOf(site, contest, request.language, next),
+      next.then(async (match) => match && (await matchAt(site, match))),
+    ]);
     return await show(
       site,
       request,
@@ -45,7 +49,7 @@ export function addWall(app: App, site: Site): void {
         data: { wall: `/contests/${contest.id}/wall.json` },
         refresh: 10,
       },
-      <ContestWall contest={data} shown={data.next && (await matchAt(site, data.next))} />,
+      <ContestWall contest={data} shown={shown} />,
     );
   });
 
@@ -62,7 +66,9 @@ export function addWall(app: App, site: Site): void {
   };
   app.get('/contests/:id/wall.json', { config: everyone, schema: told }, async (request, reply) => {
     const contest = await contestAt(site, request.params.id);
-    const data = await wallOf(site, contest, request.language, request.query.shown);
+    const { shown } = request.query;
+    const next = shown === undefined ? Promise.resolve(undefined) : nextIn(site, contest, shown);
+    const data = await wallOf(site, contest, request.language, next);
     return await reply
       .type('application/json; charset=utf-8')
       .header('cache-control', 'no-cache')
@@ -76,12 +82,12 @@ async function contestAt({ db }: Site, id: string): Promise<Contest> {
   return contest;
 }
 
-/** What everybody may see of a contest; with the match after the one that was shown last, if that is asked for. */
+/** What everybody may see of a contest, and the match that is shown next. */
 async function wallOf(
   site: Site,
   contest: Contest,
   language: Language,
-  shown: number | undefined,
+  coming: Promise<ContestWallData['next']>,
 ): Promise<ContestWallData> {
   const [stored, { rules }] = await Promise.all([getTournament(site.db, contest.id), gameOf(site.db, contest.game)]);
   const data =
@@ -94,8 +100,7 @@ async function wallOf(
     : data === undefined
       ? await ladderPlaces(site, contest, stored?.reference ?? null)
       : placesIn(data);
-  const next =
-    contest.isHidden || shown === undefined || state === 'over' ? undefined : await nextOf(site, contest.id, shown);
+  const next = await coming;
   return {
     name: contestName(contest.name, rules, language),
     now: new Date().toISOString(),
@@ -141,7 +146,12 @@ async function ladderPlaces({ standings }: Site, { id }: Contest, reference: num
 }
 
 /** One that is played now, else one of the latest, which is told as if it were played now; never the one shown last. */
-async function nextOf({ db, lives }: Site, contest: number, shown: number): Promise<ContestWallData['next']> {
+async function nextIn(
+  { db, lives }: Site,
+  { id: contest, isHidden }: Contest,
+  shown: number,
+): Promise<ContestWallData['next']> {
+  if (isHidden || (await getTournament(db, contest))?.state === 'over') return undefined;
   const [running] = (await runningIn(db, contest, 2)).filter(({ id }) => id !== shown);
   if (running !== undefined) return { match: running.id, round: running.round };
   const latest = await finishedIn(db, contest, candidates);
