@@ -19,7 +19,10 @@ export interface GameWithView {
   readonly view: GameView;
 }
 
-/** How the matches of a game are shown, whoever knows its rules; its board draws these frames at once. */
+/** How the matches of a game are shown, whoever knows its rules. */
+export const viewOrJudges = async (name: string): Promise<GameView> => (await findGame(name))?.view ?? judgedView;
+
+/** The same when the board can draw these frames at once: for pages of many boards, which are made ready ahead of time. */
 export async function viewFor(name: string, frames: readonly Frame[]): Promise<GameView> {
   const game = await findGame(name);
   if (game === undefined) return judgedView;

@@ -3,7 +3,7 @@ import { contestName } from '../../game/title.ts';
 import { everyone, sharedPage } from '../../http/access.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import { answers, Id, PageQuery, type App } from '../../http/schema.ts';
-import { viewFor } from '../../http/views.ts';
+import { viewOrJudges } from '../../http/views.ts';
 import { getContest, type Contest } from '../../store/contests.ts';
 import { gameOf } from '../../store/games.ts';
 import { getTournament, type StoredTournament } from '../../store/tournaments.ts';
@@ -168,5 +168,5 @@ async function matchAt(
   const broadcast = await openAt(lives, id, 'told');
   if (broadcast === undefined) return undefined;
   const { match, frames } = broadcast;
-  return { match, frames: [...frames], view: await viewFor(match.game, frames), round };
+  return { match, frames: [...frames], view: await viewOrJudges(match.game), round };
 }

@@ -6,7 +6,7 @@ import { cursorPattern, readCursor } from '../../http/cursor.ts';
 import { embeddable, headers } from '../../http/headers.ts';
 import { answers, Id, pageQueryWith, type App } from '../../http/schema.ts';
 import { addressIn, sortedBy, withQuery } from '../../http/query.ts';
-import { viewFor } from '../../http/views.ts';
+import { viewOrJudges } from '../../http/views.ts';
 import { gamesByName } from '../../store/games.ts';
 import { Addresses, addressesAt } from '../../web/kit/addresses.ts';
 import { titleOf } from '../../web/kit/parts.tsx';
@@ -90,7 +90,7 @@ export function addRoutes(app: App, site: Site): void {
     const broadcast = found && (await openAt(lives, found.id, request.query.pace));
     if (broadcast === undefined) return reply.callNotFound();
     const { match, frames } = broadcast;
-    const view = await viewFor(match.game, frames);
+    const view = await viewOrJudges(match.game);
     return await show(
       site,
       request,
@@ -110,7 +110,7 @@ export function addRoutes(app: App, site: Site): void {
     const broadcast = await openAt(lives, found.id, request.query.pace);
     if (broadcast === undefined) return reply.callNotFound();
     const { match, frames } = broadcast;
-    const view = await viewFor(match.game, frames);
+    const view = await viewOrJudges(match.game);
     const behind = broadcast.behind?.() ?? 0;
     const visitor = request.visitor?.user;
     const own = visitor === undefined ? undefined : await seatsOf(db, match.id, visitor);
