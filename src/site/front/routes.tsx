@@ -83,7 +83,7 @@ export function addRoutes(app: App, site: Site): void {
       <Front
         {...{
           cards,
-          stills: stillsFor(cards, stills(request.language)),
+          stills: stillsFor(cards, () => stills(request.language)),
           results: told,
           contests: running,
           ladders: tops,
@@ -123,9 +123,11 @@ export function addRoutes(app: App, site: Site): void {
 }
 
 /** On each card without a match the next one that no card shows. */
-function stillsFor(cards: FrontData['cards'], stills: readonly Still[]): FrontData['stills'] {
-  const left = stills.filter(({ match }) => cards.every((card) => card?.match.id !== match));
-  return cards.map((card) => (card === undefined || card.frames.length === 0 ? left.shift() : undefined));
+function stillsFor(cards: FrontData['cards'], stills: () => readonly Still[]): FrontData['stills'] {
+  const isVacant = (card: FrontData['cards'][number]): boolean => card === undefined || card.frames.length === 0;
+  if (!cards.some(isVacant)) return []; // none is drawn in vain
+  const left = stills().filter(({ match }) => cards.every((card) => card?.match.id !== match));
+  return cards.map((card) => (isVacant(card) ? left.shift() : undefined));
 }
 
 /** Contests that run, the newest first, else those that take bots. */
