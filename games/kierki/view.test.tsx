@@ -49,7 +49,7 @@ const beside = (frames: Frame<View>[], at: number, faults: readonly FaultRecord[
 };
 /** A card as pages write it. */
 const written = (card: string): RegExp =>
-  new RegExp(`>${card.slice(0, -1)}<svg[^>]*><use href="/icons.svg#s-${card.slice(-1)}">`);
+  new RegExp(`>${card.slice(0, -1)}<svg[^>]* aria-label="of ${card.slice(-1).toLowerCase()}`);
 
 test('a spectator sees the cards that were played and backs for the rest', () => {
   expect(count(board(live, 0), /pc back/g)).toBe(52);

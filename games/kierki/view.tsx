@@ -85,13 +85,20 @@ function describe({ deal, deals, type, tricks, table, leads, over, points }: Vie
   return say.board(deal, deals, type, tricks.length + 1, lies);
 }
 
+/** The outlines of the suits' signs, in a square of 16. A position shows a hundred: symbols would be copied for each. */
+const outlines: Readonly<Record<string, string>> = {
+  C: 'M8 1.4a3.1 3.1 0 0 1 2.5 5 3.1 3.1 0 1 1-1.7 5c.1 1.4.6 2.4 1.7 3.2h-5c1.1-.8 1.6-1.8 1.7-3.2a3.1 3.1 0 1 1-1.7-5A3.1 3.1 0 0 1 8 1.4z',
+  D: 'M8 1c1.5 2.5 3.3 4.9 5.3 7C11.3 10.1 9.5 12.5 8 15 6.5 12.5 4.7 10.1 2.7 8 4.7 5.9 6.5 3.5 8 1z',
+  H: 'M8 14.6C4.3 11.3 1.5 8.7 1.5 5.5A3.5 3.5 0 0 1 8 3.7a3.5 3.5 0 0 1 6.5 1.8c0 3.2-2.8 5.8-6.5 9.1z',
+  S: 'M8 1c3.4 3.5 6.2 5.3 6.2 8.2a3.1 3.1 0 0 1-5.4 2c.1 1.5.7 2.6 1.8 3.5H5.4c1.1-.9 1.7-2 1.8-3.5a3.1 3.1 0 0 1-5.4-2C1.8 6.3 4.6 4.5 8 1z',
+};
+
 const Face = ({ card, say }: { readonly card: Card; readonly say: Texts }): VNode => (
   <>
     {valueOf(card)}
-    <svg class="icon" aria-hidden="true">
-      <use href={`/icons.svg#s-${suitOf(card)}`} />
+    <svg class="icon" viewBox="0 0 16 16" role="img" aria-label={say.ofSuit(suitOf(card)).trim()}>
+      <path d={outlines[suitOf(card)]} />
     </svg>
-    <span class="hide">{say.ofSuit(suitOf(card))}</span>
   </>
 );
 

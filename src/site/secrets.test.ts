@@ -84,12 +84,13 @@ async function everything(matches: readonly number[], contest: number): Promise<
 }
 
 /** The cards in a text, in whatever form: `QH` or a Q before the sign of hearts. */
-function cardsIn(text: string): string[] {
+function cardsIn(page: string): string[] {
+  const text = page.replaceAll(/ d="[^"]*"/g, ''); // outlines, in which 5C is a curve
   const found = [
     ...text.matchAll(/(10|[2-9JQKA])([CDHS])(?![a-z])/g),
-    ...text.matchAll(/(10|[2-9JQKA])<svg[^>]*><use href="\/icons\.svg#s-([CDHS])/g),
+    ...text.matchAll(/(10|[2-9JQKA])<svg[^>]* aria-label="of ([cdhs])(?=lubs|iamonds|earts|pades)/g),
   ];
-  return pack.filter((card) => found.some(([, value, suit]) => card === `${value}${suit}`));
+  return pack.filter((card) => found.some(([, value, suit]) => card === `${value}${suit!.toUpperCase()}`));
 }
 
 const playedIn = (events: readonly MatchEvent[]): string[] => {
