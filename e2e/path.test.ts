@@ -16,6 +16,7 @@ import {
   alive,
   chromiumPath,
   closePages,
+  keepsPictures,
   measurePaint,
   openBrowser,
   openPage,
@@ -24,7 +25,8 @@ import {
   withoutChromium,
 } from './browser.ts';
 
-// The way of a newcomer, as a person goes it: by what the pages offer, never by an address.
+// The way of a newcomer, as a person goes it: by what the pages offer, never by an address. In both languages, on a
+// desktop and on a phone.
 
 const game = 'geography';
 
@@ -94,11 +96,10 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChr
     return a !== null && b !== null && a.y >= b.y && a.y + a.height <= b.y + b.height;
   }
 
-  const walks = [
+  const languages = [
     {
       language: 'en',
       locale: 'en-GB',
-      viewport: { width: 1280, height: 900 },
       say: {
         register: 'Register',
         games: 'Games',
@@ -110,7 +111,6 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChr
     {
       language: 'pl',
       locale: 'pl-PL',
-      viewport: { width: 400, height: 800 },
       say: {
         register: 'Zarejestruj się',
         games: 'Gry',
@@ -120,17 +120,27 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChr
       },
     },
   ] as const;
+  const sizes = [
+    { size: 'desktop', viewport: { width: 1280, height: 900 } },
+    { size: 'phone', viewport: { width: 400, height: 800 } },
+  ] as const;
+  const walks = languages.flatMap((one) => sizes.map((size) => ({ ...one, ...size })));
 
   test.each(walks)(
-    'goes from the front page to a standing ($language)',
-    async ({ language, locale, viewport, say }) => {
-      const login = `newcomer_${language}`;
-      const contest = await openContest(`Cup ${language}`);
+    'goes from the front page to a standing ($language, $size)',
+    async ({ language, size, locale, viewport, say }) => {
+      const walk = `${language}_${size}`;
+      const login = `newcomer_${walk}`;
+      const contest = await openContest(`Cup ${walk}`);
       const { page, complaints } = await openPage(browser, { locale, viewport });
       await measurePaint(page);
       const shown = async (name: string): Promise<void> => {
         await fits(page);
-        await picture(page, `path-${language}-${name}`);
+        await picture(page, `path-${walk}-${name}`);
+        if (!keepsPictures) return;
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await picture(page, `path-${walk}-${name}-dark`);
+        await page.emulateMedia({ colorScheme: 'light' });
       };
 
       await page.goto(site.url);
@@ -150,36 +160,42 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChr
 
       await page.locator('#kits a[href$="kit=python"]').click();
       await alive(page);
-      await page.fill('#name', `first_${language}`);
+      await page.fill('#name', `first_${walk}`);
       await page.locator('.cm-scroller').scrollIntoViewIfNeeded();
       const line = page.locator('.cm-line', { hasText: 'return random.choice(offered)' });
       await expect.poll(() => isWithin(line, page.locator('.cm-scroller'))).toBe(true); // the editor shows the place
       await line.click();
-      await page.keyboard.press('End');
-      await page.keyboard.type('  # my own line');
+      await page.keyboard.press('Home');
+      await page.keyboard.type('import time; time.sleep(0.2)  # time to watch');
+      await page.keyboard.press('Enter');
       await page.locator('#send button.main').click();
-      await page.locator('#try[data-drawn=ready]').waitFor({ timeout: 120_000 });
+      await page.locator('#try[data-drawn=trial] .live').waitFor();
       await shown('5-trial');
       const { shift, moved } = await paintOf(page); // since the editor was opened
       expect([moved, shift < 0.05]).toEqual([moved, true]);
 
       await page.locator('#try a[href^="/matches/"]').first().click();
       await alive(page);
-      await shown('6-match');
+      const last = async (): Promise<number> =>
+        Number(await page.locator('.scrub input[type=range]').getAttribute('max'));
+      const opened = await last();
+      await page.locator('main .livemark').first().waitFor();
+      await expect.poll(last).toBeGreaterThan(opened); // it is played while we look
+      await shown('6-live');
+      await page.locator('main .livemark').first().waitFor({ state: 'detached' });
+      await shown('7-match');
 
       await page.getByRole('link', { name: say.contests, exact: true }).first().click();
       await page.locator(`main a[href="/contests/${contest}"]`).first().click();
-      await shown('7-contest');
+      await shown('8-contest');
       await page.locator('form[action$="/entrants"] button[type=submit]').first().click();
-      await expect.poll(() => page.locator('main').innerText()).toContain(`first_${language}`);
+      await expect.poll(() => page.locator('main').innerText()).toContain(`first_${walk}`);
       expect(await startTournament(db, queue, contest)).toBeUndefined();
       await page.reload();
-      await expect
-        .poll(() => page.locator('main table tr', { hasText: `first_${language}` }).count())
-        .toBeGreaterThan(0);
-      await shown('8-standing');
+      await expect.poll(() => page.locator('main table tr', { hasText: `first_${walk}` }).count()).toBeGreaterThan(0);
+      await shown('9-standing');
       await expect.poll(() => page.locator('main').innerText(), { timeout: 60_000 }).toContain(say.over);
-      await shown('9-over');
+      await shown('10-over');
       expect(complaints).toEqual([]);
       await page.close();
     },
