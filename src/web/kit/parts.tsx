@@ -123,19 +123,29 @@ const share = (value: number, { low, high }: Scale): string => `${((value / (hig
 const isInside = (tick: number, { low, high }: Scale): boolean =>
   tick - low > (high - low) * 0.08 && high - tick > (high - low) * 0.08;
 
-export const ScaleHead = ({ scale }: { readonly scale: Scale }): VNode => (
-  <div class="scale">
-    <svg class="interval" role="img" aria-label={useTexts().words.scale(Math.round(scale.low), Math.round(scale.high))}>
-      {scale.ticks
-        .filter((tick) => isInside(tick, scale))
-        .map((tick, at) => (
-          <text key={tick} class={at % 2 === 1 ? 'between' : ''} x={percent(tick, scale)} y="15" text-anchor="middle">
+/** The head of a column of intervals; a narrow one has every second label, or that in the middle alone. */
+export function ScaleHead({ scale }: { readonly scale: Scale }): VNode {
+  const { words } = useTexts();
+  const ticks = scale.ticks.filter((tick) => isInside(tick, scale));
+  const middle = (ticks.length - 1) >> 1;
+  return (
+    <div class="scale">
+      <svg class="interval" role="img" aria-label={words.scale(Math.round(scale.low), Math.round(scale.high))}>
+        {ticks.map((tick, at) => (
+          <text
+            key={tick}
+            class={at === middle ? 'middle' : at % 2 !== middle % 2 ? 'between' : ''}
+            x={percent(tick, scale)}
+            y="15"
+            text-anchor="middle"
+          >
             {tick}
           </text>
         ))}
-    </svg>
-  </div>
-);
+      </svg>
+    </div>
+  );
+}
 
 export const Interval = ({ rated, scale }: { readonly rated: Rated; readonly scale: Scale }): VNode => (
   <svg class="interval" aria-hidden="true">
