@@ -7,7 +7,7 @@ const en = {
   'not-your-turn': () => 'it is not your turn',
   resigned: () => 'resigned',
   'no-move': () => 'the answer must be a move as the rules write it',
-  'no-take-back': () => 'there is no move to take back, or another person has moved since',
+  'no-take-back': () => 'there is no move to take back, another person has moved since, or too many were taken back',
   'no-bot-options': () => 'the protocol of this game has no options that a bot could be given',
 
   'log-line': ({ line, why }: { line: number; why: Message }, say: Say) => `line ${line}: ${say(why)}`,
@@ -74,7 +74,7 @@ const pl: Translation<typeof en> = {
   'not-your-turn': () => 'to nie jego kolej',
   resigned: () => 'poddał partię',
   'no-move': () => 'odpowiedź musi być ruchem zapisanym tak, jak mówią zasady',
-  'no-take-back': () => 'nie ma ruchu do cofnięcia albo ktoś inny zagrał już po nim',
+  'no-take-back': () => 'nie ma ruchu do cofnięcia, ktoś inny zagrał już po nim albo cofnięto ich za wiele',
   'no-bot-options': () => 'protokół tej gry nie zna opcji, które można by ustawić botowi',
 
   'log-line': ({ line, why }, say) => `wiersz ${line}: ${say(why)}`,

@@ -38,6 +38,8 @@ import { isForWantOfRoom, rest } from '../troubles.ts';
 
 /** Lost attempts after which the operator is told: a match may end the machines that play it. */
 const suspicious = 3;
+/** Each move that is taken back is another attempt, and each attempt may hold a slot for an hour. */
+const mostBack = 50;
 
 /** Plays a match and stores its result. */
 export const handler: Handler<'match'> = {
@@ -139,7 +141,7 @@ async function playAttempt(
     isRecorded: true,
     isForfeited: attempt.kind === 'tournament' || seats.some(({ absent }) => absent !== undefined),
     isTold: source.kind === 'judge',
-    takesBack: attempt.kind === 'friendly',
+    takesBack: attempt.kind === 'friendly' && attempt.attempt <= mostBack,
   };
   const data = await dataFor(db, attempt);
   const most = attempt.kind === 'friendly' ? (await gameOf(db, game)).ladder.moveTime : undefined;
