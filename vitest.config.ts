@@ -20,7 +20,7 @@ const heavy = [
 // Short files whose tests take long. They start first, so that at the end no core is idle while one of them runs;
 // vitest knows the times of an earlier run, else it starts with the largest files.
 const long = [
-  /e2e\/(readme|sprt|terminal|void)\.process\.test\.ts$/,
+  /e2e\/((readme|sprt|terminal|void)\.process|path)\.test\.ts$/,
   /games\/\w+\/(bots\/bots|(faults|samples)\.process)\.test\.ts$/,
   /src\/(cli\/kill|cli\/commands\/(start|worker)|match\/games\.fuzz|programs\/differences\.process|site\/process)\.test\.ts$/,
 ];

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, test, type ExpectStatic } from 'vitest';
 import { createTournament, startTournament } from '../src/contests/manage.ts';
 import { defaults } from '../src/game/defaults.ts';
 import type { Serving } from '../src/http/defaults.ts';
@@ -49,7 +49,8 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChr
     sparring = await joinContest(db, ladder, { game, name: 'random', program: 'random' });
     await leaveContest(db, ladder, sparring); // it plays trials; a ladder would keep a core busy
     site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
-    worker = runWorker({ databaseUrl: server.url, slots: 1, tier: 'full', tell: () => undefined, stop: stop.signal });
+    const slots = walks.length; // all walk at once
+    worker = runWorker({ databaseUrl: server.url, slots, tier: 'full', tell: () => undefined, stop: stop.signal });
     browser = await openBrowser();
   });
   afterAll(async () => {
@@ -80,7 +81,7 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChr
   }
 
   /** What a person sees fits the window, and each field of a form its column; a wide window has the head in one line. */
-  async function fits(page: Page): Promise<void> {
+  async function fits(page: Page, expect: ExpectStatic): Promise<void> {
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
       .toBeLessThanOrEqual(0);
@@ -126,16 +127,16 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChr
   ] as const;
   const walks = languages.flatMap((one) => sizes.map((size) => ({ ...one, ...size })));
 
-  test.each(walks)(
+  test.concurrent.for(walks)(
     'goes from the front page to a standing ($language, $size)',
-    async ({ language, size, locale, viewport, say }) => {
+    async ({ language, size, locale, viewport, say }, { expect }) => {
       const walk = `${language}_${size}`;
       const login = `newcomer_${walk}`;
       const contest = await openContest(`Cup ${walk}`);
       const { page, complaints } = await openPage(browser, { locale, viewport });
       await measurePaint(page);
       const shown = async (name: string): Promise<void> => {
-        await fits(page);
+        await fits(page, expect);
         await picture(page, `path-${walk}-${name}`);
         if (!keepsPictures) return;
         await page.emulateMedia({ colorScheme: 'dark' });
