@@ -55,7 +55,7 @@ const groups: Readonly<Record<string, RegExp>> = {
   url: /^src\/http\/site-url\.ts$/,
   worker: /^src\/(jobs|worker)\/[a-z-]+\.ts$|node_modules\/pg-boss\//,
   // what threads need that draw pictures, each of which starts for one
-  views: /^src\/http\/views\.ts$/,
+  views: /^src\/http\/(views|layouts)\.ts$/,
   // without what only a site needs: a display has no database, no accounts and no forms
   http: /^src\/(http\/(?!(multipart|rates|websockets)\.ts$)|display\/)|node_modules\/@fastify\/type-provider-typebox\//,
   site: /^src\/(http|site)\/(?!\w+\/routes)|node_modules\/markdown-it\//,
