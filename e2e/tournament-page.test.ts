@@ -198,7 +198,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     });
     const { page, complaints } = await open(tournament, '#game-3', { viewport: { width: 400, height: 800 } });
     await stepThrough(page, tournament.data.games[2]!.turns!);
-    await expect.poll(() => page.locator('.trick use').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('.trick svg').count()).toBeGreaterThan(0);
     await expect.poll(() => page.locator('.places li').count()).toBe(4);
     await expect.poll(() => sideways(page)).toBe(0);
     await page.getByRole('link', { name: 'Whole tournament' }).click();

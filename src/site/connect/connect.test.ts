@@ -256,6 +256,7 @@ test('a person takes back a move of a friendly game; in other matches and where 
   const lines = readLog((await getLog(db, friendly))!.log) as { value: LogLine[] };
   expect(lines.value.map(({ event }) => event)).toEqual(['start', ...Array<string>(6).fill('turn'), 'end']);
   expect(verify(geography, lines.value)).toMatchObject({ value: {} });
+  await person.next('end', 2);
   expect(person.of('end').map(({ result }) => result)).toEqual(['again', 'again', 'finished']);
 
   asked.length = refused.length = 0;
