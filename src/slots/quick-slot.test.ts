@@ -45,7 +45,7 @@ test('quick matches start no process', async () => {
 });
 
 test('after a match that took long every slot plays in its own process, the same', async () => {
-  slots = [0, 1].map(quickSlots(apart, 0.001));
+  slots = [0, 1].map(quickSlots(apart, 0.001, 50, 0));
   const before = children();
   const here = await logOf(slots[0]!);
   expect(children()).toBe(before);
@@ -57,7 +57,7 @@ test.each([
   ['short matches are handed to a slot many at once', 600_000, true],
   ['longer ones when the match before has begun', 0, false],
 ])('%s, with the same logs', async (_what, ahead, isAtOnce) => {
-  slots = [0].map(quickSlots(apart, 0.001, ahead));
+  slots = [0].map(quickSlots(apart, 0.001, ahead, 0));
   await logOf(slots[0]!); // from now on it plays apart
   const numbers = Array.from({ length: 20 }, (_, at) => at + 2);
   const taskOf = (number: number): MatchTask => ({ ...task, number, seed: `${number}` });
@@ -68,6 +68,15 @@ test.each([
   const here = new Referee();
   for (const [at, number] of numbers.entries())
     expect(await here.play(setup, taskOf(number))).toMatchObject({ record: { log: logs[at] } });
+});
+
+test('short matches that are recorded start no process, however many there are; others do', async () => {
+  slots = [0, 1].map(quickSlots(apart, 0.001, 50, 600_000));
+  const before = children();
+  for (let match = 0; match < 3; match++) await Promise.all(slots.map(logOf));
+  expect(children()).toBe(before);
+  await slots[0]!.play({ ...setup, isRecorded: false }, task);
+  expect(children()).toBe(before + 1);
 });
 
 test('a process that is gone loses all matches that it was handed', async () => {

@@ -3,12 +3,19 @@ import { Referee } from './referee.ts';
 
 const longest = 200; // ms of CPU time for quick matches; to start a process takes almost as long
 const soon = 50; // ms: matches that a slot has beforehand take that long, for each message to a process takes time
+const shortest = 5; // ms of a match, if it is recorded
 
 /**
  * Slots for built-in bots alone: there is nothing to sandbox or measure. Matches are played in this process, and in the
- * slots `apart` as soon as they took long together: then several cores are worth it.
+ * slots `apart` as soon as they took long together: then several cores are worth it. Short matches whose files are
+ * written stay here for good: with two slots they took longer (docs/performance.md, G15).
  */
-export function quickSlots(apart: (number: number) => Slot, most = longest, ahead = soon): (number: number) => Slot {
+export function quickSlots(
+  apart: (number: number) => Slot,
+  most = longest,
+  ahead = soon,
+  least = shortest,
+): (number: number) => Slot {
   let [taken, matches] = [0, 0]; // in ms
   const count = (ms: number): void => {
     taken += ms;
@@ -19,7 +26,7 @@ export function quickSlots(apart: (number: number) => Slot, most = longest, ahea
     let [waiting, over] = [0, 0];
     return {
       async play(setup, task, listener) {
-        if (taken < most) {
+        if (taken < most || (setup.isRecorded === true && taken < least * matches)) {
           const before = process.cpuUsage();
           const played = await here.play(setup, task, listener);
           const { user, system } = process.cpuUsage(before);
