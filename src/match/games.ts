@@ -99,11 +99,20 @@ export const unknownProtocol = (protocol: string, all: readonly KnownProtocol[])
   protocols: all.map(({ name }) => name),
 });
 
+const loaded = new Map<string, Protocol<unknown, unknown>>(); // every match asks a dozen times
+
 /** A protocol of a game by its name, or the game's default. */
 export async function loadProtocol(name: string, protocol?: string): Promise<Protocol<unknown, unknown>> {
   const names = await protocolNames(name);
   const chosen = protocol ?? names[0]!;
   if (!names.includes(chosen)) throw new Error(texts().noProtocol(name, chosen, names.join(', ')));
+  const key = `${name}/${chosen}`;
+  const found = loaded.get(key) ?? (await findProtocol(name, chosen));
+  loaded.set(key, found);
+  return found;
+}
+
+async function findProtocol(name: string, chosen: string): Promise<Protocol<unknown, unknown>> {
   const isOwn = chosen !== jsonName || hasPart(name, `protocols/${jsonName}`);
   return isOwn
     ? (await part<{ protocol: Protocol<unknown, unknown> }>(name, `protocols/${chosen}`)).protocol
