@@ -69,10 +69,11 @@ export class FaultLogs {
     if (record === undefined || !(this.#isWanted || this.#mayBeShown(faults, whats)) || !this.#save(number, record))
       return () => undefined;
     const file = join(this.folder, `${fileName(number)}.jsonl`);
-    const arena = arenaName();
     return (seat) => {
       const what = whats[seat];
-      return what === undefined ? undefined : replayCommand({ arena, file, seat, what, flags: this.#flags });
+      return what === undefined
+        ? undefined
+        : replayCommand({ arena: arenaName(), file, seat, what, flags: this.#flags });
     };
   }
 

@@ -1,7 +1,7 @@
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { closeSync, fsync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { readableStderr } from '../channels/stderr.ts';
 import { makeFolders } from '../kit/folder.ts';
 import type { TurnStderr } from '../game/turn-stderr.ts';
@@ -34,22 +34,24 @@ export async function saveRecordMeanwhile(folder: string, number: number, record
 const stderrText = (turnStderr: NonNullable<Files['turnStderr']>): string =>
   `${JSON.stringify(turnStderr.map((turns) => turns.map(({ turn, text }) => ({ turn, text: readableStderr(text) }))))}\n`;
 
+/** Only the wait for the disk is left to a thread: to hand over any other step costs more than the step. */
 async function writeMeanwhile(file: string, text: string): Promise<void> {
   const part = `${file}.part`;
   try {
-    const opened = await open(part, 'w');
+    const opened = openSync(part, 'w');
     try {
-      await opened.writeFile(text);
-      await opened.sync();
+      writeFileSync(opened, text);
+      await sync(opened);
     } finally {
-      await opened.close();
+      closeSync(opened);
     }
-    await rename(part, file);
+    renameSync(part, file);
   } catch (error) {
-    await rm(part, { force: true });
+    rmSync(part, { force: true });
     throw error;
   }
 }
+const sync = promisify(fsync);
 
 /** Writes a file atomically: a reader, even after a power cut, finds all of it or the file before. */
 export function writeWhole(file: string, text: string | Iterable<string>): void {
