@@ -44,7 +44,9 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChr
     server = await temporaryDatabase();
     db = openDatabase(server.url);
     queue = await openQueue(server.url, () => undefined);
-    const options = defaults<object>(await loadGame(game));
+    // one path, so that each trial has a hundred moves, and can be watched
+    const edges = Array.from({ length: 100 }, (_, at) => `${at} ${at + 1}`);
+    const options = { ...defaults<object>(await loadGame(game)), graph: `101 0 100 ${edges.join(' ')}` };
     const ladder = await createContest(db, { name: 'Ladder', game, kind: 'ladder', options, moveTime: 2000 });
     sparring = await joinContest(db, ladder, { game, name: 'random', program: 'random' });
     await leaveContest(db, ladder, sparring); // it plays trials; a ladder would keep a core busy
@@ -167,7 +169,7 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChr
       await expect.poll(() => isWithin(line, page.locator('.cm-scroller'))).toBe(true); // the editor shows the place
       await line.click();
       await page.keyboard.press('Home');
-      await page.keyboard.type('import time; time.sleep(0.2)  # time to watch');
+      await page.keyboard.type('import time; time.sleep(0.3)  # time to watch');
       await page.keyboard.press('Enter');
       await page.locator('#send button.main').click();
       await page.locator('#try[data-drawn=trial] .live').waitFor();
