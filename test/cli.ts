@@ -49,8 +49,9 @@ export function processesWith(word: string): string[] {
     .filter((words) => words !== ''); // a zombie has no environment
 }
 
-// below the system's ephemeral ports; different in every process
-let next = 20_000 + 50 * (process.pid % 200);
+// below the system's ephemeral ports; different in every process of a run, and most likely in those of another run
+const { VITEST_POOL_ID: worker = '0' } = process.env;
+let next = 20_000 + 1500 * (Number(worker) % 8) + 50 * (process.pid % 30);
 
 /** For tests: a port that nobody uses, nor is given by the system until it is used. */
 export async function freePort(): Promise<number> {
