@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { game as rules } from '../../games/voronoi/rules.ts';
 import { table as lobby } from '../../games/voronoi/table.ts';
@@ -246,6 +246,7 @@ describe('a wrong move is answered with the same question', () => {
     await serve();
     const [first, second] = await begin(2);
     second!.say('900 900\n1 1');
+    await immediate(); // the server, in this process, has read them
     await sleep(200); // both messages are whole by now
     first!.say('500 500\n600 600\n');
     await second!.hears(telling('0 999999 0 500 500 1'));
