@@ -340,12 +340,15 @@ test('versions sent at once are numbered one after the other; a build that ends 
   const waiting = await db.transaction().execute(async (trx) => {
     // no worker builds them meanwhile
     await trx.selectFrom('bots').select('id').where('id', '=', 1).forUpdate().execute();
+    // fewer than the site has connections to the database: none waits for one, however busy this machine is
     const all = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => send('crowd', 'bot.cpp', `int main() { return ${at}; }`, eva)),
+      Array.from({ length: 8 }, (_, at) => send('crowd', 'bot.cpp', `int main() { return ${at}; }`, eva)),
     );
-    return all.map((response) => Number(/version=(\d+)/.exec(response.headers.get('location')!)![1]));
+    return all.map(({ status, headers }) => headers.get('location')?.replace(/.*version=/, '') ?? status);
   });
-  expect(waiting.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+  expect(waiting.map(Number).toSorted((one, other) => one - other)).toEqual(
+    Array.from({ length: 8 }, (_, at) => at + 1),
+  );
   const { id } = await db
     .insertInto('versions')
     .values({
