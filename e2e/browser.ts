@@ -135,7 +135,7 @@ export const drawn = async (page: Page): Promise<void> =>
 export interface Paint {
   /** Milliseconds until the largest part was there. */
   readonly largest: number;
-  /** The sum of all layout shifts, and what moved. */
+  /** Cumulative layout shift: the largest sum of shifts that follow each other within a second; and all that moved. */
   readonly shift: number;
   readonly moved: readonly string[];
 }
@@ -144,10 +144,13 @@ export interface Paint {
 export async function measurePaint(page: Page): Promise<void> {
   await page.addInitScript(`
     window.paint = { largest: 0, shift: 0, moved: [] };
+    let [first, last, sum] = [-Infinity, -Infinity, 0]; // of shifts that belong together: 5 s at most
     new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      for (const { value, hadRecentInput, sources, startTime } of list.getEntries()) {
         if (hadRecentInput) continue;
-        paint.shift += value;
+        if (startTime - last >= 1000 || startTime - first >= 5000) [first, sum] = [startTime, 0];
+        [last, sum] = [startTime, sum + value];
+        paint.shift = Math.max(paint.shift, sum);
         for (const { node } of sources) paint.moved.push(node?.outerHTML?.slice(0, 120) ?? node?.nodeName ?? '');
       }
     }).observe({ type: 'layout-shift', buffered: true });
