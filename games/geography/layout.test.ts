@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { randomFor } from '../../src/game/random.ts';
 import { drawGraph } from './graph.ts';
@@ -22,6 +23,14 @@ test.each([2, 8, 9, 32, 60, 100, 200, 301, 1000])(
     if (vertices > 2) expect(spread(spots.map(({ y }) => y))).toBeGreaterThan(height * 0.8);
   },
 );
+
+test.each([
+  [9, '2f3cb6c145e65110'],
+  [100, '9cac450e5d87a885'],
+])('draws the same graph of %i vertices alike everywhere', (vertices, digest) => {
+  const picture = JSON.stringify(layout(drawGraph(vertices, randomFor('layout', vertices))));
+  expect(createHash('sha256').update(picture).digest('hex')).toMatch(new RegExp(`^${digest}`));
+});
 
 test('has few crossings: far fewer than vertices in a ring would have', () => {
   const { vertices, edges } = drawGraph(32, randomFor('crossings', 0));

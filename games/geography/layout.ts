@@ -206,21 +206,32 @@ function mend(xs: Float64Array, ys: Float64Array, edges: readonly number[], radi
     beside.reduce((sum, { length }) => sum + length * (edges.length / 2 + vertices) + edges.length / 2 + vertices, 0) +
     1;
   const tries = Math.min(400, Math.floor(work / perRound));
+  const costs = new Float64Array(vertices);
+  const countedAt = new Int32Array(vertices).fill(-1); // by vertex, after how many moves its cost was counted
+  let moves = 0;
   for (let round = 0; round < tries; round++) {
     const reach = (1 - round / tries) * 260 + 12;
     for (let vertex = 0; vertex < vertices; vertex++) {
       const [x, y] = [xs[vertex]!, ys[vertex]!];
-      const before = cost(vertex, xs, ys, ends, beside, radius, Infinity);
       const [toX, toY] = [x + (chance() * 2 - 1) * reach, y + (chance() * 2 - 1) * reach];
       if (toX < margin || toX > width - margin || toY < margin || toY > height - margin) continue;
+      if (countedAt[vertex] !== moves) costs[vertex] = cost(vertex, xs, ys, ends, beside, radius, Infinity);
       xs[vertex] = toX;
       ys[vertex] = toY;
-      if (cost(vertex, xs, ys, ends, beside, radius, before) < before) continue;
-      xs[vertex] = x;
-      ys[vertex] = y;
+      const after = cost(vertex, xs, ys, ends, beside, radius, costs[vertex]!);
+      if (after < costs[vertex]!) {
+        moves++;
+        costs[vertex] = after;
+      } else {
+        xs[vertex] = x;
+        ys[vertex] = y;
+      }
+      countedAt[vertex] = moves;
     }
   }
 }
+
+const sides = new Uint8Array(allPairs); // on which side of an edge each vertex is
 
 /** The cost of a vertex's position; stops counting above `enough`. Most of the time of a layout is spent here. */
 function cost(
@@ -238,6 +249,7 @@ function cost(
   const room = Math.sqrt((width * height) / vertices);
   const tight = 0.64 * room * room;
   const near = (radius + 9) * (radius + 9);
+  const reach = radius + 9.001; // farther away in one coordinate is farther away, however numbers are rounded
   let sum = 0;
   for (let other = 0; other < vertices; other++) {
     const dx = xs[other]! - x;
@@ -253,8 +265,13 @@ function cost(
   for (let at = 0; at < ends.length; at += 2) {
     const one = ends[at]!;
     const other = ends[at + 1]!;
-    if (one !== vertex && other !== vertex && toSegment(x, y, xs[one]!, ys[one]!, xs[other]!, ys[other]!) < near)
-      sum += 4;
+    const ax = xs[one]!;
+    const bx = xs[other]!;
+    if ((ax < bx ? ax : bx) - x > reach || x - (ax < bx ? bx : ax) > reach) continue;
+    const ay = ys[one]!;
+    const by = ys[other]!;
+    if ((ay < by ? ay : by) - y > reach || y - (ay < by ? by : ay) > reach) continue;
+    if (one !== vertex && other !== vertex && toSegment(x, y, ax, ay, bx, by) < near) sum += 4;
   }
   for (const end of beside[vertex]!) {
     if (sum >= enough) return sum;
@@ -262,17 +279,23 @@ function cost(
     const ey = ys[end]!;
     const dx = ex - x;
     const dy = ey - y;
+    const [left, right] = [Math.min(x, ex) - reach, Math.max(x, ex) + reach];
+    const [top, bottom] = [Math.min(y, ey) - reach, Math.max(y, ey) + reach];
     for (let other = 0; other < vertices; other++) {
-      if (other !== vertex && other !== end && toSegment(xs[other]!, ys[other]!, x, y, ex, ey) < near) sum += 4;
+      const ox = xs[other]!;
+      const oy = ys[other]!;
+      sides[other] = dx * (oy - y) - dy * (ox - x) > 0 ? 1 : 0;
+      if (ox < left || ox > right || oy < top || oy > bottom) continue;
+      if (other !== vertex && other !== end && toSegment(ox, oy, x, y, ex, ey) < near) sum += 4;
     }
     for (let at = 0; at < ends.length; at += 2) {
       const one = ends[at]!;
       const other = ends[at + 1]!;
+      if (sides[one] === sides[other]) continue;
       const ax = xs[one]!;
       const ay = ys[one]!;
       const bx = xs[other]!;
       const by = ys[other]!;
-      if (dx * (ay - y) - dy * (ax - x) > 0 === dx * (by - y) - dy * (bx - x) > 0) continue; // both ends on one side
       if ((bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0 === (bx - ax) * (ey - ay) - (by - ay) * (ex - ax) > 0)
         continue;
       if (one !== vertex && other !== vertex && one !== end && other !== end) sum += 1;
