@@ -13,6 +13,9 @@ export const jsonName = 'json';
 
 const noMove: LogMessage = { code: 'no-move' };
 
+/** What the protocol needs of the rules. */
+type Speaks<View, Move> = Pick<Game<never, Move, View, never>, 'read' | 'moves'>;
+
 /**
  * The protocol of every game that has none of its own (docs/protocol.md). A player that is to move is told one line of
  * JSON, and answers with one line that `read` of the rules takes; at the end it is told one more line:
@@ -21,9 +24,7 @@ const noMove: LogMessage = { code: 'no-move' };
  *     3
  *     {"event":"end","seat":0,"scores":[1,0],"cause":"rules"}
  */
-export function jsonProtocol<View, Move>(
-  rules: Pick<Game<never, Move, View, never>, 'read' | 'moves'>,
-): Protocol<View, Move> {
+export function jsonProtocol<View, Move>(rules: Speaks<View, Move>): Protocol<View, Move> {
   return {
     framing: { cap: 4096 },
     tellsView: true,
@@ -34,8 +35,6 @@ export function jsonProtocol<View, Move>(
     },
   };
 }
-
-type Speaks<View, Move> = Pick<Game<never, Move, View, never>, 'read' | 'moves'>;
 
 function speaker<View, Move>(rules: Speaks<View, Move>, channel: Channel): Player<View, Move> {
   return {
