@@ -287,4 +287,6 @@ const placeOf = async ({ id }: Match, { db }: Sources): Promise<Pick<MatchData, 
   const place = (await placesInQueue(db, [id])).get(id);
   return place === undefined ? {} : { place };
 };
-const ladderOf = async (match: Match, { standings }: Sources): Promise<Ladder> => await standings(match.contest.id);
+/** A contest that begins and ends has none. */
+const ladderOf = async ({ number, contest }: Match, { standings }: Sources): Promise<Ladder | undefined> =>
+  number === undefined ? await standings(contest.id) : undefined;
