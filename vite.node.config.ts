@@ -28,7 +28,7 @@ const sources = ['src', 'games']
 const apart = [
   /(^|[/-])(process|thread|unzip)\.ts$|^src\/worker\/main\.ts$/,
   /^src\/cli\/(arena|children|completion|connected|database|feed|follow|judged|lobby|person|pictures|remote|swiss-table)\.ts$/,
-  /^src\/site\/(reader|classes\/alike|contests\/read-results|play\/check|standings\/ladder)\.ts$/,
+  /^src\/site\/(reader|classes\/alike|contests\/(read-results|results-html)|play\/check|standings\/ladder)\.tsx?$/,
 ];
 const groups: Readonly<Record<string, RegExp>> = {
   tar: /^src\/programs\/tar\.ts$/,

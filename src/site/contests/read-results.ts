@@ -11,11 +11,11 @@ import type { Told } from '../../tournament/report-data.ts';
 import { standingsOf, type Row } from '../../tournament/standings.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 import type { TournamentData } from '../../web/tournament/data.ts';
+import { written, type WrittenResults } from './results-html.tsx';
 
 /** What follows from the results of a contest that has begun, as plain data. */
-export interface Results extends PortableResults {
+export interface Results extends PortableResults, WrittenResults {
   readonly rows: readonly Row[];
-  readonly data: TournamentData;
   /** Games that are over, that are paired, and that the format expects. */
   readonly games: { readonly over: number; readonly paired: number; readonly expected: number };
   /** No round is paired from results. */
@@ -121,7 +121,7 @@ export async function readResults(db: Database, contest: number): Promise<Result
       return {
         key,
         rows,
-        data: { ...data, ...referenceIn(entrants, stored.reference) },
+        ...written({ ...data, ...referenceIn(entrants, stored.reference) }, stored.state !== 'over'),
         games: {
           over: all.filter(({ state }) => state === 'finished').length,
           paired: course.tournament.fixtures.length,

@@ -4,7 +4,7 @@ import { mostCounted } from '../../kit/most-counted.ts';
 import type { Database } from '../../store/database.ts';
 import type { TournamentState } from '../../store/schema.ts';
 import type { StoredTournament } from '../../store/tournaments.ts';
-import type { ContestData, ContestProgress } from '../../web/contests/data.ts';
+import type { ContestProgress } from '../../web/contests/data.ts';
 import { makeReader, type Reader } from '../reader.ts';
 import { runningIn } from './queries.ts';
 import { keyOf, type Results } from './read-results.ts';
@@ -81,11 +81,16 @@ export function isDone(key: string, last: string): boolean {
   return isSettled(key) && done(key) !== done(last);
 }
 
+/** A contest that begins and ends, once it has begun. */
+export interface BegunContest extends ContestProgress {
+  readonly results: Results;
+}
+
 /** All that the page of a contest that has begun shows. The contest is over when results of all its games are there. */
-export async function contestData(db: Database, found: Results, stored: StoredTournament): Promise<ContestData> {
-  const isToCome = stored.state === 'over' && !found.key.startsWith('over');
+export async function contestData(db: Database, results: Results, stored: StoredTournament): Promise<BegunContest> {
+  const isToCome = stored.state === 'over' && !results.key.startsWith('over');
   const told: StoredTournament = isToCome ? { ...stored, state: 'running' } : stored;
-  return { key: found.key, ...(await progressOf(db, told, found)), tournament: found.data };
+  return { ...(await progressOf(db, told, results)), results };
 }
 
 const shownNow = 6;

@@ -15,13 +15,13 @@ import { settingsTold } from '../../tournament/page-data.ts';
 import type { Moderator, StoredEntrant, StoredTournament } from '../../store/tournaments.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 import { Empty, FactsCard, Icon, Owner } from '../../web/kit/parts.tsx';
-import type { ContestData } from '../../web/contests/data.ts';
-import { ContestView, Progress } from '../../web/contests/view.tsx';
+import { Progress } from '../../web/contests/view.tsx';
 import { clockText, useMessages, useTexts } from '../../web/texts/texts.ts';
 import { ListText } from '../../web/tournament/list-text.tsx';
 import { messages as ofTournaments } from '../../web/tournament/messages.ts';
 import { messages as ofContests } from './messages.ts';
 import { whens } from './read.ts';
+import type { BegunContest } from './results.ts';
 import type { TournamentMessage } from '../../text/tournament.ts';
 import { messages } from './tournament-messages.ts';
 import { messages as webhookMessages } from '../webhooks/messages.ts';
@@ -55,7 +55,7 @@ export interface TournamentPageData {
   readonly closed: Message | undefined;
   readonly form: Filled;
   /** Once it has begun. */
-  readonly data: ContestData | undefined;
+  readonly data: BegunContest | undefined;
   /** Matches that count no more. */
   readonly replaced: readonly number[];
   /** The visitor may see the results. */
@@ -73,6 +73,7 @@ const leaveAddress = (stored: StoredTournament, version: number): string =>
 
 export function TournamentPage(props: TournamentPageData): VNode {
   const { stored, form, data } = props;
+  const { language } = useTexts();
   return (
     <>
       <Head {...props} />
@@ -94,7 +95,8 @@ export function TournamentPage(props: TournamentPageData): VNode {
           <Hidden stored={stored} rights={props.rights} />
           {props.isSeen ? (
             <div id="contest" class="stack">
-              <ContestView data={data} open="standings" among={[]} onOpen={() => undefined} />
+              <Progress progress={data} />
+              <div class="stack" dangerouslySetInnerHTML={{ __html: data.results.html[language] }} />
             </div>
           ) : (
             <>
@@ -615,15 +617,17 @@ function About({
         })),
         { name: say.facts.limit, value: clockText(texts, clockOf(game.rules, contest)) },
         ...entryFacts(stored, say, texts),
-        ...(data === undefined || !isSeen ? [] : [{ name: facts.seed, value: <Seed {...{ data, seedHidden }} /> }]),
+        ...(data === undefined || !isSeen
+          ? []
+          : [{ name: facts.seed, value: <Seed seed={data.results.data.seed} {...{ seedHidden }} /> }]),
         { name: say.facts.since, value: date(contest.createdAt.toISOString()) },
       ]}
     />
   );
 }
 
-const Seed = ({ data, seedHidden }: { readonly data: ContestData; readonly seedHidden: string }): VNode =>
-  data.tournament.seed === undefined ? <>{seedHidden}</> : <code>{data.tournament.seed}</code>;
+const Seed = ({ seed, seedHidden }: { readonly seed: string | undefined; readonly seedHidden: string }): VNode =>
+  seed === undefined ? <>{seedHidden}</> : <code>{seed}</code>;
 
 /** Who may enter, and when. */
 export const entryFacts = (

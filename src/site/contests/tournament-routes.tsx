@@ -44,6 +44,7 @@ import {
 } from '../../store/tournaments.ts';
 import { fieldsOf } from '../../tournament/formats.ts';
 import type { ContestNews } from '../../web/contests/data.ts';
+import type { TournamentData } from '../../web/tournament/data.ts';
 import { seesHidden } from '../matches/visible.ts';
 import { show, type Site } from '../site.ts';
 import { whyNot } from '../tests/read.ts';
@@ -164,13 +165,13 @@ export function addTournaments(app: App, site: Site, tools: Tools): void {
   app.get('/contests/:id/data.json', { config: everyone, schema: data }, async (request, reply) => {
     const stored = await seenAt(db, request);
     if (stored.plan === null) throw new HttpProblem(404); // a permanent contest has other pages
-    const { tournament, ...news } = await contestData(db, await site.pageResults(stored.contest.id), stored);
-    const isKnown = news.key === request.query.known;
-    const told: ContestNews = { ...news, ...(!isKnown && { tournament }) };
+    const { results, ...progress } = await contestData(db, await site.pageResults(stored.contest.id), stored);
+    const { key, json } = results;
+    const news = JSON.stringify({ ...progress, key } satisfies ContestNews);
     return await reply
       .type('application/json; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(JSON.stringify(told));
+      .send(key === request.query.known ? news : `${news.slice(0, -1)},"tournament":${json}}`);
   });
 
   for (const [file, type] of Object.entries(fileTypes)) {
@@ -315,8 +316,8 @@ function addTaking(app: App, { db }: Site, tools: Tools): void {
     app.get(`${at}/${pageFile}`, { config: everyone, schema: page }, async (request, reply) => {
       const { contest, plan } = await seenAt(db, request);
       if (plan === null) throw new HttpProblem(404); // a permanent contest has no such page
-      const { data: whole, matches } = await tools.results(contest.id);
-      const parts = await pageParts(db, matches, whole);
+      const { json, matches } = await tools.results(contest.id);
+      const parts = await pageParts(db, matches, JSON.parse(json) as TournamentData);
       if (parts === undefined) throw new HttpProblem(409, { detail: pageTooLong });
       const { data, games } = parts;
       const pieces = unhurried(tournamentPage(data, (game) => games.get(game)!, request.language));

@@ -16,7 +16,7 @@ import { passesIn } from '../standings/ladder.ts';
 import { openAt } from '../matches/live-stream.ts';
 import { show, type Site } from '../site.ts';
 import { finishedIn, runningIn } from './queries.ts';
-import { contestData } from './results.ts';
+import { contestData, type BegunContest } from './results.ts';
 
 const tags = ['contests'];
 const mostPlaces = 10;
@@ -119,13 +119,13 @@ async function wallOf(
 const hiddenUntil = (stored: StoredTournament | undefined): 'at-end' | 'published' =>
   stored?.results === 'at-end' ? 'at-end' : 'published';
 
-const placesIn = ({ tournament }: Awaited<ReturnType<typeof contestData>>): WallPlace[] =>
-  tournament.places.map(({ place, entrant, points }) => {
-    const pass = passesOf(tournament, entrant);
+const placesIn = ({ results: { data } }: BegunContest): WallPlace[] =>
+  data.places.map(({ place, entrant, points }) => {
+    const pass = passesOf(data, entrant);
     return {
       id: entrant,
       place,
-      name: tournament.entrants[entrant - 1]!.name,
+      name: data.entrants[entrant - 1]!.name,
       points,
       ...(pass !== undefined && pass !== 'no pass' && { pass }),
     };

@@ -18,7 +18,9 @@ interface ContestViewProps {
 export const ContestView = ({ data, open, among, onOpen }: ContestViewProps): VNode => (
   <>
     <Progress progress={data} />
-    <Parts data={data.tournament} open={open} among={among} onOpen={onOpen} isRunning={data.state !== 'over'} />
+    <div class="stack">
+      <Parts data={data.tournament} open={open} among={among} onOpen={onOpen} isRunning={data.state !== 'over'} />
+    </div>
   </>
 );
 
