@@ -19,13 +19,13 @@ export interface ContestResults extends Pick<Reader<Results>, 'interrupt' | 'clo
 
 const kept = 50; // contests
 const rest = 10; // times as long as computing took, other results wait
-const patience = 50; // milliseconds that a page waits for new results if there are recent ones
+const patience = 50; // milliseconds that a page waits for new results if there are recent ones that took no longer
 const recent = 60_000; // milliseconds: more than those of a large contest rest
 
 interface Kept {
   readonly key: string;
   readonly coming: Promise<Results>;
-  last?: { readonly results: Results; readonly at: number } | undefined;
+  last?: { readonly results: Results; readonly at: number; readonly took: number } | undefined;
   /** Until then other results wait. */
   until: number;
 }
@@ -45,8 +45,10 @@ export function makeContestResults(db: Database, databaseUrl: string): ContestRe
     if (known.size > kept) known.delete(known.keys().next().value!);
     entry.coming.then(
       (results) => {
-        entry.last = { results, at: performance.now() };
-        entry.until = isWarm ? performance.now() + rest * (performance.now() - began) : 0;
+        const at = performance.now();
+        const took = isWarm ? at - began : 0;
+        entry.last = { results, at, took };
+        entry.until = at + rest * took;
         isWarm = true;
       },
       () => known.get(contest) === entry && known.delete(contest), // who waits for it gets the error
@@ -60,7 +62,8 @@ export function makeContestResults(db: Database, databaseUrl: string): ContestRe
       before !== undefined && (before.key === key || (!isSettled(key) && performance.now() < before.until));
     const { coming, last } = isFresh ? before : compute(contest, key, before);
     const isShown = last !== undefined && performance.now() - last.at < recent && !isAwaited(key, last.results.key);
-    return isShown ? await Promise.race([coming, sleep(patience, last.results)]) : await coming;
+    if (!isShown) return await coming;
+    return last.took > patience ? last.results : await Promise.race([coming, sleep(patience, last.results)]);
   };
   return {
     of: async (contest) => await read(contest, isSettled),
