@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Type } from '@fastify/type-provider-typebox';
 import { contestName } from '../../game/title.ts';
 import { everyone, sharedPage } from '../../http/access.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import { answers, Id, PageQuery, type App } from '../../http/schema.ts';
-import { viewOrJudges } from '../../http/views.ts';
+import { viewFor } from '../../http/views.ts';
 import { getContest, type Contest } from '../../store/contests.ts';
 import { gameOf } from '../../store/games.ts';
 import { getTournament, type StoredTournament } from '../../store/tournaments.ts';
@@ -20,6 +21,7 @@ import { contestData, type BegunContest } from './results.ts';
 
 const tags = ['contests'];
 const mostPlaces = 10;
+const patience = 50; // milliseconds that the page waits for the layout of a board, which its script makes too
 const candidates = 20; // finished matches, of which the wall shows one that it has not shown
 
 /** A contest for a projector. It shows what everybody may see, also to moderators: their class looks on. */
@@ -168,5 +170,6 @@ async function matchAt(
   const broadcast = await openAt(lives, id, 'told');
   if (broadcast === undefined) return undefined;
   const { match, frames } = broadcast;
-  return { match, frames: [...frames], view: await viewOrJudges(match.game), round };
+  const view = await Promise.race([viewFor(match.game, frames), sleep(patience, undefined)]);
+  return view && { match, frames: [...frames], view, round };
 }
