@@ -1,7 +1,7 @@
 import type { Logger } from 'kysely';
 import { ladders } from '../store/contests.ts';
 import { runningPermanents } from '../store/tournaments.ts';
-import { isQueryError, openPool, troubleAt, troubleOf, type Database } from '../store/database.ts';
+import { asChange, isQueryError, openPool, troubleAt, troubleOf, type Database } from '../store/database.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
 import { channel, listen, lobbyChannel, seatChannel, versionChannel } from '../store/listen.ts';
 import { counts, liveLanguages } from '../store/matches.ts';
@@ -11,6 +11,7 @@ import { makeProvider, type OpenIdSettings } from '../people/openid.ts';
 import { sweep } from '../people/session.ts';
 import type { TwoStepRule } from '../people/two-step.ts';
 import { watchDatabase } from '../store/watch.ts';
+import { isReading } from '../http/access.ts';
 import { readAssets } from '../http/assets.ts';
 import { makeLiveMatches } from './live/matches.ts';
 import { makeLiveVersions } from './live/versions.ts';
@@ -224,6 +225,7 @@ export async function serve({
     addForms(app);
     await addMultipart(app);
     await limitRates(app, assets, requests);
+    app.addHook('preHandler', ({ method }, _reply, done) => (isReading(method) ? done() : asChange(done)));
     afterChanges(app, everywhere.forget);
     sharePages(app, sharing);
     for (const { addRoutes } of all) await addRoutes(app, site);

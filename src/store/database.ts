@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync } from 'node:fs';
 import { Kysely, PostgresDialect, sql, type Logger, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -21,6 +22,15 @@ interface PoolOptions {
   readonly log?: Logger;
 }
 
+const changing = new AsyncLocalStorage<{ hasBegun: boolean }>();
+const moreTries = 10; // as many times as long other queries of a change wait, for it may have been stored
+
+/**
+ * Does what may store something. After its first query those that follow wait longer for a connection while others have
+ * them all: if one of them failed, whoever asked would be told that nothing was stored.
+ */
+export const asChange = <T>(work: () => T): T => changing.run({ hasBegun: false }, work);
+
 /** Opens a pool without connecting yet; close it with `destroy()`. */
 export const openDatabase = (url: string, options: PoolOptions = {}): Database => openPool(url, options).db;
 
@@ -40,17 +50,36 @@ export function openPool(
   // A connection broke: its query fails by itself, and the next query gets a new connection.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => prepareMarked(client.on('error', () => undefined)));
+  const connect = async (): Promise<pg.PoolClient> => {
+    const change = changing.getStore();
+    const most = change?.hasBegun === true ? moreTries : 1;
+    for (let tries = 1; ; tries++) {
+      try {
+        const client = await pool.connect();
+        if (change !== undefined) change.hasBegun = true;
+        return client;
+      } catch (error) {
+        if (tries === most || !isBusy(error)) throw error;
+      }
+    }
+  };
   const inUse = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => inUse.add(client));
   pool.on('release', (_error, client) => inUse.delete(client));
   return {
-    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) }),
+    db: new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }),
+      ...(log && { log }),
+    }),
     interrupt() {
       // a pool's client has the same `end` as any other, which breaks a connection whose query is running
       for (const client of inUse) (client as unknown as pg.Client).end().catch(() => undefined); // broken already
     },
   };
 }
+
+/** No connection of the pool became free in time. */
+const isBusy = (error: unknown): boolean => (error as Error).message === 'timeout exceeded when trying to connect';
 
 const mark = '/* prepared */';
 
