@@ -4,7 +4,7 @@ import { contestName } from '../../game/title.ts';
 import { everyone, sharedPage } from '../../http/access.ts';
 import { HttpProblem } from '../../http/problem.ts';
 import { answers, Id, PageQuery, type App } from '../../http/schema.ts';
-import { viewFor } from '../../http/views.ts';
+import { viewFor, viewOrJudges } from '../../http/views.ts';
 import { getContest, type Contest } from '../../store/contests.ts';
 import { gameOf } from '../../store/games.ts';
 import { getTournament, type StoredTournament } from '../../store/tournaments.ts';
@@ -170,6 +170,7 @@ async function matchAt(
   const broadcast = await openAt(lives, id, 'told');
   if (broadcast === undefined) return undefined;
   const { match, frames } = broadcast;
-  const view = await Promise.race([viewFor(match.game, frames), sleep(patience, undefined)]);
-  return view && { match, frames: [...frames], view, round };
+  const ready = await Promise.race([viewFor(match.game, frames), sleep(patience, undefined)]);
+  const view = ready ?? (await viewOrJudges(match.game));
+  return { match, frames: [...frames], view, round, isUndrawn: ready === undefined };
 }

@@ -11,7 +11,11 @@ import type { ContestWallData, WallPlace } from './data.ts';
 import { messages } from './messages.ts';
 
 /** The match on the wall; its view is missing until it is loaded. */
-export type WallMatch = Pick<MatchProps, 'match' | 'frames' | 'view' | 'since' | 'heard'> & { readonly round: number };
+export type WallMatch = Pick<MatchProps, 'match' | 'frames' | 'view' | 'since' | 'heard'> & {
+  readonly round: number;
+  /** Its board is drawn later. */
+  readonly isUndrawn?: boolean;
+};
 
 export interface ContestWallProps {
   readonly contest: ContestWallData;
@@ -27,12 +31,14 @@ export function ContestWall({ contest, shown }: ContestWallProps): VNode {
     <>
       <div class="wallboard">
         {shown !== undefined && shown.frames.length > 0 ? (
-          <shown.view.Board
-            key={shown.match.id}
-            frames={shown.frames}
-            at={shown.frames.length - 1}
-            language={language}
-          />
+          shown.isUndrawn !== true && (
+            <shown.view.Board
+              key={shown.match.id}
+              frames={shown.frames}
+              at={shown.frames.length - 1}
+              language={language}
+            />
+          )
         ) : leaders.length === 0 ? (
           <Waiting contest={contest} />
         ) : (
