@@ -9,7 +9,7 @@ import { isLegal, legalMoves } from './generate.ts';
 import { boardOf } from './line.ts';
 import type { ChessMessage } from './messages.ts';
 import { readMove, writeMove } from './move.ts';
-import { isBestmove, readBestmove, whyNoMove } from './protocols/uci.ts';
+import { isBestmove, readBestmove, whyNoMove, whyNoUci } from './protocols/uci.ts';
 import { startFen } from './fen.ts';
 
 const patience = 10_000; // milliseconds for what has no limit of its own
@@ -100,7 +100,7 @@ async function greet(channel: Channel): Promise<{ readonly check: Check; readonl
     return text.trim() === 'uciok';
   });
   const what: ChessMessage = { code: 'check-uci' };
-  if (heard.kind === 'failure') return { known, check: { what, wrong: heard.reason } };
+  if (heard.kind === 'failure') return { known, check: { what, wrong: whyNoUci(heard) } };
   const name = ids.get('name');
   if (name === undefined) return { known, check: { what, remark: said({ code: 'check-nameless' }) } };
   const found = said({ code: 'check-name', name: escapeName(name.slice(0, 60)), options: known.length });

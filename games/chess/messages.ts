@@ -12,6 +12,8 @@ const en = {
 
   'not-ready': ({ told, expected, why }: { told: string; expected: string; why: Message }, say: Say) =>
     `${told} was not answered by ${expected}: ${say(why)}`,
+  'uci-by-flag': ({ why }: { why: Message }, say: Say) =>
+    `${say(why)}; some engines speak UCI only when told to, such as gnuchess --uci`,
   'bestmove-form': () => 'the answer must read: bestmove and a move, such as bestmove e2e4 or bestmove e7e8q',
   'bestmove-none': () => 'it found no move, but there are legal moves',
   'engine-option-unknown': ({ option, known }: { option: string; known: readonly string[] }) =>
@@ -102,6 +104,8 @@ const pl: Translation<typeof en> = {
   'leaves-check': ({ move }) => `${move} zostawia własnego króla pod szachem`,
 
   'not-ready': ({ told, expected, why }, say) => `na ${told} nie przyszła odpowiedź ${expected}: ${say(why)}`,
+  'uci-by-flag': ({ why }, say) =>
+    `${say(why)}; niektóre silniki mówią w UCI dopiero, gdy im się każe, np. gnuchess --uci`,
   'bestmove-form': () => 'odpowiedzią musi być bestmove i posunięcie, na przykład bestmove e2e4 albo bestmove e7e8q',
   'bestmove-none': () => 'nie znalazł posunięcia, a prawidłowe posunięcia są',
   'engine-option-unknown': ({ option, known }) =>

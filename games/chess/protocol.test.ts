@@ -258,7 +258,13 @@ test('with adjudication the score is a part of the move, and the log alone tells
 });
 
 test.each([
-  ['uciok', 'id name Test\n', 'uci was not answered by uciok: no answer within 0.05 s', 'id name Test'],
+  [
+    'uciok',
+    'Invalid move: uci\n',
+    'uci was not answered by uciok: no answer within 0.05 s; ' +
+      'some engines speak UCI only when told to, such as gnuchess --uci',
+    'Invalid move: uci',
+  ],
   ['readyok', 'uciok\n', 'isready was not answered by readyok: no answer within 0.05 s', 'uciok'],
 ])('an engine that never says %s does not start the match', async (_word, said, reason, last) => {
   const engines = [memoryPair(protocol.framing), memoryPair(protocol.framing)];

@@ -1,7 +1,8 @@
 import type { BotOptions } from '../../../src/game/bot-options.ts';
 import type { Channel, Framing, Incoming } from '../../../src/game/channel.ts';
 import type { TimeLeft } from '../../../src/game/clock.ts';
-import type { PlayerFailure } from '../../../src/game/fault.ts';
+import { faultKinds, type PlayerFailure } from '../../../src/game/fault.ts';
+import type { Message } from '../../../src/game/message.ts';
 import type { Answer, Player, Question } from '../../../src/game/player.ts';
 import type { Protocol } from '../../../src/game/protocol.ts';
 import { failureOf, unreadable } from '../../../src/game/player-failure.ts';
@@ -85,8 +86,15 @@ async function ask(
     return text.trim() === expected;
   });
   if (heard.kind === 'message') return undefined;
-  const reason: ChessMessage = { code: 'not-ready', told, expected, why: heard.reason };
+  const why = told === 'uci' ? whyNoUci(heard) : heard.reason;
+  const reason: ChessMessage = { code: 'not-ready', told, expected, why };
   return { ...failureOf(heard), reason };
+}
+
+/** Of an engine that goes on without `uciok`: that it may have to be told to speak UCI. */
+export function whyNoUci({ fault, reason }: PlayerFailure): Message {
+  const byFlag: ChessMessage = { code: 'uci-by-flag', why: reason };
+  return faultKinds[fault] === 'late' ? byFlag : reason;
 }
 
 async function choose(channel: Channel, position: string, view: View, question: Question): Promise<Answer<Move>> {
