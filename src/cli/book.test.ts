@@ -77,7 +77,7 @@ test.each([
   ],
   [['play', 'chess', ...bots, '--openings', inFolder('none.epd')], 'none.epd'],
   [['play', 'chess', ...bots, '--pgn', '/nowhere/games.pgn'], '/nowhere/games.pgn cannot be written'],
-  [['play', 'chess', ...bots, '--tc', 'soon'], '--clock must be seconds'],
+  [['play', 'chess', ...bots, '--tc', 'soon'], '--tc must be seconds'],
 ])('%j is refused in a sentence', async (words, why) => {
   const { code, err } = await arenaHere(words);
   expect(code).not.toBe(0);

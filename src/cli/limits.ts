@@ -47,10 +47,12 @@ export function limitsOf(rules: Pick<AnyGame, 'clock'>, values: LimitValues): Ti
 }
 
 /** One clock for all moves of a player, in wall time as in chess. */
-function clockLimits({ 'move-time': moveTime, wall, 'match-time': matchTime }: LimitValues, text: string): Times {
+function clockLimits(values: LimitValues, text: string): Times {
+  const { 'move-time': moveTime, wall, 'match-time': matchTime } = values;
   if (moveTime !== undefined || wall !== undefined) throw new Usage(texts().clockAlone);
   const clock = readClock(text);
-  if (clock === undefined) throw new Usage(texts().clockForm(quoted(text)));
+  if (clock === undefined)
+    throw new Usage(texts().clockForm(values.clock === undefined ? '--tc' : '--clock', quoted(text)));
   return { moveTime: clock.ms, clock, ...(matchTime !== undefined && { matchTime }) };
 }
 

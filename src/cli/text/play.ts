@@ -25,7 +25,8 @@ games of a seating are alike`,
     single: 'every game has a seed of its own',
     concurrency:
       'games at once, each on a core of its own (default: one for each core); one at a time may use all cores',
-    'move-time': "CPU time for a move (default: the game's own limit, in wall time)",
+    'move-time': `CPU time for a move, or for all moves where the game has a clock for them, as chess has (default: the game's \
+own limit, in wall time)`,
     wall: 'wall time for a move (default: 4 × the move time + 100 ms)',
     'match-time': `wall time for a whole game: when the players together took longer, the one who took most of it loses \
 (default: 10m; none in a game with clocks of its own)`,
@@ -80,8 +81,8 @@ fault, or a game that cannot be played fairly on this machine. 130: stopped by C
     `${game}: not playable on this machine: ${why}; play fewer games at once or stop what else runs here`,
   wallNeedsMoveTime: '--wall goes with --move-time',
   clockAlone: '--clock goes without --move-time and --wall',
-  clockForm: (text: string) =>
-    `--clock must be seconds, and maybe what each move adds, such as 300, 10+0.1, 40/60+0.5 or 0.5/move, not ${text}`,
+  clockForm: (flag: string, text: string) =>
+    `${flag} must be seconds, and maybe what each move adds, such as 300, 10+0.1, 40/60+0.5 or 0.5/move, not ${text}`,
   openingsMissing: '--order and --plies go with --openings',
   noOpenings: (title: string) => `${title} has no files of openings`,
   noNotation: (title: string) => `${title} has no file format of its own`,
@@ -137,7 +138,8 @@ ustawieniu są takie same`,
     single: 'każda gra ma własne ziarno',
     concurrency:
       'liczba gier naraz, każda na własnym rdzeniu (domyślnie jedna na rdzeń); jedna naraz może używać wszystkich rdzeni',
-    'move-time': 'czas procesora na ruch (domyślnie limit samej gry, w czasie zegarowym)',
+    'move-time': `czas procesora na ruch albo na wszystkie ruchy, jeśli gra ma na nie zegar, jak szachy (domyślnie limit samej \
+gry, w czasie zegarowym)`,
     wall: 'czas zegarowy na ruch (domyślnie 4 × czas na ruch + 100 ms)',
     'match-time': `czas zegarowy na całą grę: gdy gracze zużyją razem więcej, przegrywa ten, kto zużył najwięcej \
 (domyślnie 10m; bez limitu w grze z własnymi zegarami)`,
@@ -193,8 +195,8 @@ uruchomić, błąd sędziego albo gra, której nie da się uczciwie rozegrać na
     `${game}: nie da się jej rozegrać na tym komputerze: ${why}; rozgrywaj mniej gier naraz albo zatrzymaj inne programy`,
   wallNeedsMoveTime: '--wall wymaga --move-time',
   clockAlone: '--clock nie idzie w parze z --move-time ani --wall',
-  clockForm: (text) =>
-    `--clock to sekundy i ewentualnie dodatek za ruch, np. 300, 10+0.1, 40/60+0.5 albo 0.5/move, a nie ${text}`,
+  clockForm: (flag, text) =>
+    `${flag} to sekundy i ewentualnie dodatek za ruch, np. 300, 10+0.1, 40/60+0.5 albo 0.5/move, a nie ${text}`,
   openingsMissing: '--order i --plies idą w parze z --openings',
   noOpenings: (title) => `gra ${title} nie ma plików z otwarciami`,
   noNotation: (title) => `gra ${title} nie ma własnego formatu plików`,
