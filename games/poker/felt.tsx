@@ -49,11 +49,19 @@ export const suitLetter = (card: Card): string => suitOf(card).toUpperCase();
 export const suitName = (card: Card, say: Texts): string => say.suits[suitLetter(card) as keyof Texts['suits']];
 export const rankWord = (card: Card): string => (rankOf(card) === 'T' ? '10' : rankOf(card));
 
+/** The outlines of the suits' signs, in a square of 16. */
+export const suitOutlines: Readonly<Record<string, string>> = {
+  c: 'M8 1.4a3.1 3.1 0 0 1 2.5 5 3.1 3.1 0 1 1-1.7 5c.1 1.4.6 2.4 1.7 3.2h-5c1.1-.8 1.6-1.8 1.7-3.2a3.1 3.1 0 1 1-1.7-5A3.1 3.1 0 0 1 8 1.4z',
+  d: 'M8 1c1.5 2.5 3.3 4.9 5.3 7C11.3 10.1 9.5 12.5 8 15 6.5 12.5 4.7 10.1 2.7 8 4.7 5.9 6.5 3.5 8 1z',
+  h: 'M8 14.6C4.3 11.3 1.5 8.7 1.5 5.5A3.5 3.5 0 0 1 8 3.7a3.5 3.5 0 0 1 6.5 1.8c0 3.2-2.8 5.8-6.5 9.1z',
+  s: 'M8 1c3.4 3.5 6.2 5.3 6.2 8.2a3.1 3.1 0 0 1-5.4 2c.1 1.5.7 2.6 1.8 3.5H5.4c1.1-.9 1.7-2 1.8-3.5a3.1 3.1 0 0 1-5.4-2C1.8 6.3 4.6 4.5 8 1z',
+};
+
 export const Face = ({ card, say }: { readonly card: Card; readonly say: Texts }): VNode => (
   <>
     {rankWord(card)}
-    <svg class="icon" aria-hidden="true">
-      <use href={`/icons.svg#s-${suitLetter(card)}`} />
+    <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
+      <path d={suitOutlines[suitOf(card)]} fill="currentColor" />
     </svg>
     <span class="hide">{suitName(card, say)}</span>
   </>
@@ -322,7 +330,7 @@ const MiniCard = ({ card, x }: { readonly card: Card | undefined; readonly x: nu
       <text x={x + 11} y="66" text-anchor="middle">
         {rankWord(card)}
       </text>
-      <use href={`/icons.svg#s-${suitLetter(card)}`} x={x + 6} y="70" width="10" height="10" />
+      <path d={suitOutlines[suitOf(card)]} transform={`translate(${x + 6} 70) scale(0.625)`} />
     </g>
   );
 

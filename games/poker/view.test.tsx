@@ -8,7 +8,7 @@ import type { FaultRecord } from '../../src/game/view/viewer.ts';
 import { bot as raiser } from './bots/raiser.ts';
 import { bot as tight } from './bots/tight.ts';
 import { cardsIn } from './cards.ts';
-import { placesFor } from './felt.tsx';
+import { placesFor, suitOutlines } from './felt.tsx';
 import { begin, playAll } from './fixtures/scripted.ts';
 import { sharesOfPot } from './odds.ts';
 import { game } from './rules.ts';
@@ -61,7 +61,7 @@ const count = (text: string, part: RegExp): number => text.match(part)?.length ?
 /** How often pages show a card. */
 const shows = (text: string, card: string): number => {
   const rank = card[0] === 'T' ? '10' : card[0]!;
-  return count(text, new RegExp(`>${rank}<svg[^>]*><use href="/icons.svg#s-${card[1]!.toUpperCase()}">`, 'g'));
+  return count(text, new RegExp(`>${rank}<svg[^>]*><path d="${suitOutlines[card[1]!]!}"`, 'g'));
 };
 const ends = open.flatMap(({ view: { news } }, at) => (news.some((line) => line.startsWith('WIN')) ? [at] : []));
 
