@@ -1,7 +1,7 @@
 import type { MovesOffer, OfferedMove } from '../../src/game/offer.ts';
 import type { Seat } from '../../src/game/seat.ts';
 import { letterOf } from './amounts.ts';
-import { writeOrders } from './orders.ts';
+import { readOrders, writeOrders } from './orders.ts';
 import { affordable } from './prices.ts';
 import type { State } from './state.ts';
 
@@ -29,7 +29,9 @@ export function offerOf(state: State, seat: Seat): MovesOffer {
 function readTyped(text: string): string | undefined {
   if (!/^([A-Z] *[+-]?\d+[ ,;]*)+$/i.test(text)) return undefined;
   const orders = [...text.matchAll(/([A-Z]) *([+-]?\d+)/gi)];
-  return writeOrders(orders.map(([, letter, shares]) => [letter!.toUpperCase().charCodeAt(0) - 65, Number(shares)]));
+  const words = orders.map(([, letter, shares]) => `${letter!.toUpperCase().charCodeAt(0) - 65} ${shares}`);
+  const read = readOrders(['ORDERS', ...words].join(' '));
+  return 'value' in read ? writeOrders(read.value) : undefined;
 }
 
 function ordersFor({ terms, prices, cash, held }: State, seat: Seat, stock: number): OfferedMove[] {

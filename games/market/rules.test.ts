@@ -366,3 +366,11 @@ test.each(readdirSync(folder).filter((file) => file.endsWith('.jsonl')))('%s rep
   if ('wrong' in log) throw new Error(log.wrong.code);
   expect(verify(game, log.value)).toMatchObject({ value: { outcome: { cause: 'rules' } } });
 });
+
+test('a person types shares by the letters of stocks, as many as a bot may order', () => {
+  const offer = game.moves!(setup(2), 0);
+  const read = offer.kind === 'moves' ? offer.typed!.read : undefined;
+  expect(read?.('A 10 C -5')).toBe('ORDERS 0 10 2 -5');
+  expect(read?.(`b 1${'0'.repeat(30)}`)).toBe('ORDERS 1 100000000000000');
+  expect(read?.('A 1.5')).toBeUndefined();
+});
