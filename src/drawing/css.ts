@@ -30,8 +30,8 @@ export function readCss(text: string): readonly Rule[] {
   const source = text.replace(/\/\*[\s\S]*?\*\//g, '');
   let at = 0;
 
-  /** Reads until the end of a block; selectors of `within` are those around it. */
-  const readBlock = (within: readonly string[]): void => {
+  /** Reads until the end of a block; selectors of `within` are those around it, undefined where nothing holds. */
+  const readBlock = (within: readonly string[] | undefined): void => {
     const declarations: Declaration[] = [];
     for (;;) {
       const found = /[^{};"']*(?:(?:"[^"]*"|'[^']*')[^{};"']*)*/y;
@@ -46,13 +46,13 @@ export function readCss(text: string): readonly Rule[] {
         if (mark !== ';') break;
       }
     }
-    for (const words of within) {
+    for (const words of within ?? []) {
       const selector = readSelector(words);
       if (selector !== undefined && declarations.length > 0) rules.push({ selector, declarations });
     }
   };
-  const readRule = (words: string, within: readonly string[]): void => {
-    if (words.startsWith('@')) return readBlock([]);
+  const readRule = (words: string, within: readonly string[] | undefined): void => {
+    if (within === undefined || words.startsWith('@')) return readBlock(undefined);
     const inner = parts(words, ',');
     readBlock(
       within.length === 0
