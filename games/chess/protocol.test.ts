@@ -13,7 +13,7 @@ import { inEnglish } from '../../test/in-english.ts';
 import { messages } from './messages.ts';
 import { writeMove } from './move.ts';
 import { writeMatch } from './notation.ts';
-import { protocol, readBestmove, uci } from './protocols/uci.ts';
+import { protocol, readBestmove, uci, whyNoUci } from './protocols/uci.ts';
 import { game } from './rules.ts';
 import type { View } from './state.ts';
 import { view } from './view.tsx';
@@ -132,6 +132,13 @@ async function prepared(options: BotOptions): Promise<{ readonly told: string[];
   const failure = await protocol.player(engine.channel, options).prepare!();
   return { told: engine.told.split('\n').slice(0, -1), failure: failure && inEnglish(failure, messages) };
 }
+
+test('an engine that fills its memory before uciok hears of gnuchess --uci', () => {
+  const reason = { code: 'memory' };
+  const why = { code: 'uci-by-flag', why: reason };
+  expect(whyNoUci({ fault: 'memory', reason })).toEqual(why);
+  expect(whyNoUci({ fault: 'crashed', reason })).toBe(reason);
+});
 
 test('an engine is set to options after uciok and before isready', async () => {
   const options = { hash: '64', 'Skill Level': '3', Ponder: 'TRUE', Style: 'very solid', 'Clear Hash': null };

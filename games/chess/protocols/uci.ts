@@ -91,10 +91,10 @@ async function ask(
   return { ...failureOf(heard), reason };
 }
 
-/** Of an engine that goes on without `uciok`: that it may have to be told to speak UCI. */
+/** Of an engine that goes on without `uciok`: that it may have to be told to speak UCI (gnuchess then fills its memory). */
 export function whyNoUci({ fault, reason }: PlayerFailure): Message {
   const byFlag: ChessMessage = { code: 'uci-by-flag', why: reason };
-  return faultKinds[fault] === 'late' ? byFlag : reason;
+  return faultKinds[fault] === 'late' || fault === 'memory' ? byFlag : reason;
 }
 
 async function choose(channel: Channel, position: string, view: View, question: Question): Promise<Answer<Move>> {
