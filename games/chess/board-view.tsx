@@ -12,7 +12,7 @@ import { fileOf, none, pieceOf, rankOf, squareNames, type Piece, type Square } f
 import { texts } from './texts.ts';
 
 const side = 100; // units of a square
-const bar = { width: 44, gap: 14 }; // the bar of the evaluation
+const bar = { width: 56, gap: 14 }; // the bar of the evaluation
 
 const x = (square: Square): number => side * fileOf(square);
 const y = (square: Square): number => side * (7 - rankOf(square));
@@ -219,14 +219,21 @@ function EvaluationBar({
   const score = told === undefined ? { cp: 0 } : forWhite(told)!;
   const share = 400 * (1 + chanceOf(score));
   const [left, width] = [-bar.width - bar.gap, bar.width];
+  const shown = shownScore(score, 'cp' in score && Math.abs(score.cp) >= 995 ? 0 : 1);
   return (
     <g class="evalbar">
       <title>{texts[language].evaluation(shownScore(score, 2))}</title>
       <rect class="p2" x={left} width={width} height="800" />
       <rect class="p1 part" x={left} y={(800 - share).toFixed(1)} width={width} height={share.toFixed(1)} />
       <line x1={left} x2={left + width} y1="400" y2="400" />
-      <text class={share < 40 ? 'on-p2' : 'on-p1'} x={left + width / 2} y="790" text-anchor="middle">
-        {shownScore(score, 'cp' in score && Math.abs(score.cp) >= 1000 ? 0 : 1)}
+      <text
+        class={share < 40 ? 'on-p2' : 'on-p1'}
+        x={left + width / 2}
+        y="790"
+        text-anchor="middle"
+        {...(shown.length > 4 && { textLength: width - 4, lengthAdjust: 'spacingAndGlyphs' })}
+      >
+        {shown}
       </text>
     </g>
   );

@@ -62,6 +62,13 @@ test('the bar of the evaluation shows what was told last, for White', () => {
   expect(board(23)).toContain('>0.0</text>');
   expect(board(24)).toContain('+9.0</text>');
   expect(board(33)).toContain('+#1</text>');
+  const told = (score: string): string =>
+    renderToString(
+      <view.Board language="en" frames={framesOf('startpos', 'e2e4', { 1: `depth 9 ${score}` })} at={1} />,
+    );
+  expect(told('score cp -999')).toContain('>−10</text>');
+  expect(told('score cp -30000')).toContain('text-anchor="middle">−300</text>');
+  expect(told('score mate -123')).toMatch(/textLength="52"[^>]*>−#123</); // wider than the bar
   const plain = framesOf('startpos', 'e2e4');
   expect(renderToString(<view.Board language="en" frames={plain} at={1} />)).not.toContain('evalbar');
 });
