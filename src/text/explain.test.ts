@@ -63,6 +63,9 @@ describe('an account', () => {
       '  the build wrote: bot.c:3: error: no\n                   \\x1b[2J  3 |',
       `  hint:            ${faults['build-failed'].en.hint}`,
     ]);
+    const said = 'Bot.java:1: error: class Main is public, should be declared in a file named Main.java';
+    const [, hint] = explain({ ...unbuilt, said }, undefined, 'en').hint;
+    expect(hint).toBe(`${faults['build-failed'].en.hint} In Java the file is named after its public class.`);
     expect(explain(unbuilt, undefined, 'pl').what).toBe('nie kompiluje się: bot.c:3: error: no');
     expect(
       explain(

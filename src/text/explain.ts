@@ -31,6 +31,7 @@ const names = {
     replay: 'try it',
     standIn: 'the match went on without it',
     pardon: 'the move was made for it',
+    java: 'In Java the file is named after its public class.',
   },
   pl: {
     turn: (turn: number) => `w turze ${turn}`,
@@ -42,6 +43,7 @@ const names = {
     replay: 'powtórz',
     standIn: 'mecz toczył się dalej bez niego',
     pardon: 'ruch wykonano za niego',
+    java: 'W Javie plik nazywa się tak jak jego klasa publiczna.',
   },
 } as const;
 
@@ -57,6 +59,10 @@ export const titlesOf = (
   return { told, said: faultKinds[fault] === 'absent' ? build : said, hint };
 };
 
+/** What javac complains of where a file is not named after its public class. */
+const isMisnamed = /class \S+ is public, should be declared in a file named/;
+const javaHint = (said = '', language: Language): string => (isMisnamed.test(said) ? ` ${names[language].java}` : '');
+
 /** Explains a failure, with the sentences of its game; `turn` is undefined before the first turn. */
 export function explain(
   { fault, reason, told, said, forgiven }: PlayerFailure,
@@ -64,7 +70,7 @@ export function explain(
   language: Language,
   ofGame?: Catalogue,
 ): Account {
-  const { hint } = faults[fault][language];
+  const hint = faults[fault][language].hint + (fault === 'build-failed' ? javaHint(said, language) : '');
   const say = names[language];
   const isAbsent = faultKinds[fault] === 'absent';
   return {

@@ -382,12 +382,10 @@ const hints: Readonly<Record<Fault, Readonly<Record<Language, string>>>> = {
   'build-failed': {
     en:
       'The build ended with an error. Read the first error of its report, the others often follow from it; there ' +
-      'is no network, so all headers and packages must be in the archive or installed; in Java the file is named ' +
-      'after the public class.',
+      'is no network, so all headers and packages must be in the archive or installed.',
     pl:
       'Budowanie zakończyło się błędem. Przeczytaj pierwszy błąd w raporcie, następne często z niego wynikają; ' +
-      'sieci nie ma, więc wszystkie nagłówki i pakiety muszą być w archiwum albo zainstalowane; w Javie plik ' +
-      'nazywa się tak jak klasa publiczna.',
+      'sieci nie ma, więc wszystkie nagłówki i pakiety muszą być w archiwum albo zainstalowane.',
   },
   'build-late': {
     en:
