@@ -41,6 +41,8 @@ export interface WorkerOptions {
   readonly look?: number;
   /** Prints a line for the operator. */
   readonly tell: (line: string) => void;
+  /** Called once, when the arena knows of this worker, which begins to take jobs. */
+  readonly onReady?: () => void;
   /** Aborted: finish or give back running jobs, and end. */
   readonly stop: AbortSignal;
 }
@@ -90,7 +92,7 @@ export async function runWorker({ stop: told, ...options }: WorkerOptions): Prom
 }
 
 async function takeJobs(
-  { databaseUrl, slots: wanted, tier, grace = 30_000, look = 200, tell, stop }: WorkerOptions,
+  { databaseUrl, slots: wanted, tier, grace = 30_000, look = 200, tell, onReady, stop }: WorkerOptions,
   onOutdated: (error: Unusable) => void,
 ): Promise<void> {
   const cores = coresToPin();
@@ -144,7 +146,10 @@ async function takeJobs(
       lost: new WeakSet<Job>(),
     };
     const forPeople = Array.from({ length: slotsForPeople }, (_, at) => openWorkerSlot(slots.length + at, undefined));
-    await serveQueue({ ...context, ...jobs }, slots, forPeople);
+    const worker = { ...context, ...jobs };
+    await troubles.insist(() => sayHello(worker, slots.length), stop);
+    onReady?.();
+    await serveQueue(worker, slots, forPeople);
   } catch (error) {
     if (error instanceof Unusable) await db.destroy();
     if (!stop.aborted || troubleOf(error) === undefined) throw error; // without a database there is nothing to sign off from
@@ -163,10 +168,9 @@ async function serveQueue(
   slots: readonly WorkerSlot[],
   forPeople: readonly WorkerSlot[],
 ): Promise<void> {
-  const { db, queue, stop, troubles } = worker;
+  const { db, queue, stop } = worker;
   const resting = new Map<number, number>();
   let reserve = 1;
-  await troubles.insist(() => sayHello(worker, slots.length), stop);
   const chores = [
     worker.abilities.found,
     every(heartbeat, worker, () => beat(worker, slots.length)),

@@ -29,6 +29,7 @@ describe('arena worker', () => {
     await expect
       .poll(() => worker.stderr().replace(advice, ''))
       .toMatch(/^arena: the database \S+ does not answer \(ENOENT\); trying again until it does\n$/);
+    expect(worker.stdout()).toBe('');
 
     const server = await startEmbedded(data);
     cleanUp.push(() => server.stop());
@@ -37,6 +38,7 @@ describe('arena worker', () => {
     cleanUp.push(() => db.destroy());
     await expect.poll(async () => await counts(db).catch(() => undefined)).toMatchObject({ workers: 1, slots: 1 });
     await expect.poll(worker.stderr).toMatch(/\narena: the database is back\n$/);
+    await expect.poll(worker.stdout).toBe(`playing matches of ${url}\n`);
     worker.child.kill('SIGTERM');
     expect(await worker.ended).toBe(0);
     expect(await counts(db)).toMatchObject({ workers: 0 });

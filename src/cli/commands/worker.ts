@@ -29,10 +29,11 @@ export const command = defineCommand({
       import('../../store/database.ts'),
       import('../../store/unusable.ts'),
     ]);
-    const told = stopSignal();
-    console.log(texts().playing(withoutPassword(databaseUrl)));
+    const stop = stopSignal();
+    const tell = (line: string): void => console.error(`arena: ${line}`);
+    const onReady = (): void => console.log(texts().playing(withoutPassword(databaseUrl)));
     try {
-      await runWorker({ databaseUrl, slots, tier, tell: (line) => console.error(`arena: ${line}`), stop: told });
+      await runWorker({ databaseUrl, slots, tier, tell, onReady, stop });
     } catch (error) {
       if (error instanceof Unusable) throw new Failure(error.message);
       if (isRefusal(error)) throw new Failure(texts().refuses(withoutPassword(databaseUrl), reasonOf(error)));
