@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX, VNode } from 'preact';
-import { useTexts } from '../web/texts/texts.ts';
+import { useMessages, useTexts } from '../web/texts/texts.ts';
 import type { Catalogue } from '../game/message.ts';
+import { messages } from './messages.ts';
 import { asSentence } from './sentence.ts';
 import type { FieldProblems } from './problem.ts';
 
@@ -42,7 +43,10 @@ export function Field({
   input = {},
 }: FieldProps): VNode {
   const problem = form.wrong[name];
-  const described = [problem && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ');
+  const isGone = type === 'file' && isFileGone(name, form);
+  const described = [problem && `${id}-error`, isGone && `${id}-again`, hint !== undefined && `${id}-hint`]
+    .filter(Boolean)
+    .join(' ');
   const common = {
     id,
     name,
@@ -84,6 +88,7 @@ export function Field({
         <input {...typed} />
       )}
       <FieldError name={name} id={id} form={form} />
+      {isGone && <FileAgain id={id} />}
       {hint !== undefined && (
         <p class="hint" id={`${id}-hint`}>
           {hint}
@@ -108,6 +113,17 @@ export function FieldError({ name, id = name, form }: Pick<FieldProps, 'name' | 
     </p>
   );
 }
+
+/** Whether a form came back with something else wrong: then a browser has forgotten which file was chosen. */
+export const isFileGone = (name: string, { wrong }: Filled): boolean =>
+  wrong[name] === undefined && Object.keys(wrong).length > 0;
+
+/** That a file is to be chosen again. */
+export const FileAgain = ({ id }: { readonly id: string }): VNode => (
+  <p class="small" id={`${id}-again`}>
+    {useMessages(messages).fileAgain}
+  </p>
+);
 
 /** What is wrong with the form as a whole: the problem of the name `form`. */
 export function WholeForm({ form }: { readonly form: Filled }): VNode | null {

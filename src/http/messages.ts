@@ -30,6 +30,7 @@ const en = {
     matches: 'most matches',
   },
   pages: { newest: 'First page', older: 'Next page' },
+  fileAgain: 'Choose the file again if there was one: browsers do not keep it.',
   filters: { label: 'Which are listed', any: 'any', show: 'Show' },
   /** The name of the other language, in that language. */
   other: { short: 'PL', name: 'Polski' },
@@ -110,6 +111,7 @@ const pl: Translation<typeof en> = {
     matches: 'najwięcej meczów',
   },
   pages: { newest: 'Pierwsza strona', older: 'Następna strona' },
+  fileAgain: 'Jeśli plik był wybrany, wybierz go ponownie: przeglądarki go nie zachowują.',
   filters: { label: 'Co jest na liście', any: 'wszystkie', show: 'Pokaż' },
   other: { short: 'EN', name: 'English' },
   foot: (workers, running, waiting) =>

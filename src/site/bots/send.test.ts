@@ -271,7 +271,10 @@ describe('wrong input stands beside its field', () => {
   ])('%s', async (_what, name, file, source, field, sentence) => {
     const response = await send(name, file, source);
     expect(response.status).toBe(422);
-    expect(errorsIn(await response.text())).toEqual({ [field]: expect.stringContaining(sentence) as string });
+    const page = await response.text();
+    expect(errorsIn(page)).toEqual({ [field]: expect.stringContaining(sentence) as string });
+    const again = page.includes('id="file-again">Choose the file again if there was one: browsers do not keep it.<');
+    expect(again).toBe(field !== 'file');
   });
 
   test('a file that is too large, and nothing typed is lost', async () => {

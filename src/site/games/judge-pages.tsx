@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { titleIn } from '../../game/title.ts';
-import { Field, FieldError, WholeForm, type Filled } from '../../http/form.tsx';
+import { Field, FieldError, FileAgain, isFileGone, WholeForm, type Filled } from '../../http/form.tsx';
 import { Pager } from '../../http/pager.tsx';
 import { printable } from '../../kit/escape.ts';
 import type { SentFile } from '../../programs/differences.ts';
@@ -77,6 +77,7 @@ function GameFields({
 }: Pick<FormData, 'form' | 'languages'> & { readonly isNew: boolean }): VNode {
   const say = useMessages(messages).fields;
   const endings = Object.entries(say.terminators);
+  const areGone = isFileGone('samples', form);
   return (
     <>
       <Field name="title" label={say.title} form={form} hint={say.titleHint} input={{ maxLength: limits.title }} />
@@ -110,8 +111,15 @@ function GameFields({
       <Field name="rules_pl" label={say.rulesPl} form={form} lines={6} hint={say.rulesPlHint} />
       <div class={form.wrong['samples'] === undefined ? 'field' : 'field wrong'}>
         <label for="samples">{say.samples}</label>
-        <input id="samples" name="samples" type="file" multiple aria-describedby="samples-hint" />
+        <input
+          id="samples"
+          name="samples"
+          type="file"
+          multiple
+          aria-describedby={`${areGone ? 'samples-again ' : ''}samples-hint`}
+        />
         <FieldError name="samples" form={form} />
+        {areGone && <FileAgain id="samples" />}
         <p class="hint" id="samples-hint">
           {say.samplesHint(limits.samples)}
         </p>
@@ -209,7 +217,7 @@ export function SourcePage({
         {lines === undefined ? (
           <p class="body">{say.noText}</p>
         ) : (
-          <pre class="code flush numbered" tabindex={0} aria-label={printable(file.name)}>
+          <pre class="code flush numbered" role="group" tabindex={0} aria-label={printable(file.name)}>
             {lines.map((line, at) => (
               <span key={at}>
                 {line.map(({ text, is }, piece) =>
