@@ -120,7 +120,8 @@ async function planOf(folder: string, setting: Setting): Promise<Plan | Unbuilt>
     ? readRecipe(readFileSync(join(folder, 'arena.json'), 'utf8'), languageNames())
     : { value: {} };
   if ('wrong' in recipe) return absent(recipe.wrong);
-  const { language: named, build: building, run } = recipe.value;
+  const { language: named, build: building, run, network } = recipe.value;
+  if (network === true && !setting.policy.trusted) return absent({ code: 'recipe-needs-network' });
   if (named === undefined && run !== undefined)
     return { recipe: recipe.value, sources: [], ...(building && { build: { command: building } }) };
   const name = named === undefined ? languageAmong(files, setting) : { value: named };

@@ -15,15 +15,17 @@ export interface Recipe {
   readonly protocol?: string;
   /** What the bot is set to before its first match, in games whose protocol has options. */
   readonly options?: BotOptions;
+  /** It needs a network, which a sandbox does not have. */
+  readonly network?: boolean;
 }
 
-const keys = ['language', 'build', 'run', 'protocol', 'options'];
+const keys = ['language', 'build', 'run', 'protocol', 'options', 'network'];
 const longest = 64 * 1024; // bytes
 
 export function readRecipe(text: string, languages: readonly string[]): Reading<Recipe, ProgramMessage> {
   const read = readObject(text);
   if ('wrong' in read) return read;
-  const { language, build, run, protocol, options } = read.value;
+  const { language, build, run, protocol, options, network = false } = read.value;
   const unknown = Object.keys(read.value).find((key) => !keys.includes(key));
   if (unknown !== undefined) return { wrong: { code: 'recipe-unknown-key', key: escape(unknown, 40), keys } };
   if (language !== undefined && !(typeof language === 'string' && languages.includes(language))) {
@@ -38,6 +40,7 @@ export function readRecipe(text: string, languages: readonly string[]): Reading<
   if (running !== undefined && 'wrong' in running) return running;
   const set = options === undefined ? undefined : readBotOptions(options);
   if (options !== undefined && set === undefined) return { wrong: { code: 'recipe-options', value: shown(options) } };
+  if (typeof network !== 'boolean') return { wrong: { code: 'recipe-no-flag', key: 'network', value: shown(network) } };
   return {
     value: {
       ...(language !== undefined && { language }),
@@ -45,6 +48,7 @@ export function readRecipe(text: string, languages: readonly string[]): Reading<
       ...(running && { run: running.value }),
       ...(protocol !== undefined && { protocol }),
       ...(hasOptions(set) && { options: set }),
+      ...(network && { network }),
     },
   };
 }

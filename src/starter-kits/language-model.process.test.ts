@@ -9,8 +9,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPlays } from '../../test/play-here.ts';
+import { inEnglish } from '../../test/in-english.ts';
 import { shortMatch } from '../../test/short-match.ts';
 import { gameNames } from '../match/games.ts';
+import { prepare } from '../programs/prepare.ts';
 import { makeKit } from './kit.ts';
 import { asksModel } from './names.ts';
 
@@ -96,6 +98,15 @@ test.for(gameNames())('the model plays %s, and is told rules, messages, lines an
   expect(content).toContain(rules.trim());
   expect(content).toContain('| The arena says | which means | The bot answers |');
   expect(question.content).toMatch(/^The lines of the arena:\n.+\n\nLegal moves:\n/s);
+});
+
+test('in a sandbox, as where it was sent, it is refused with the reason', async () => {
+  expect(inEnglish(await prepare(await writeKit('geography', 30)))).toMatchObject({
+    failure: {
+      fault: 'no-program',
+      reason: expect.stringMatching(/needs a network.*arena connect.*--trusted$/) as string,
+    },
+  });
 });
 
 /** One move of geography from vertex 0, which has the neighbours 1 and 2, and what the bot said of it. */

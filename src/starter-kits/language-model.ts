@@ -36,11 +36,15 @@ export function modelKit(kit: ModelKit): KitFile[] {
     { name: 'game.json', text: `${JSON.stringify(facts, null, 2)}\n` },
     { name: 'rules.md', text: rules },
     { name: 'messages.md', text: `${messages}\n` },
-    recipe,
+    { name: recipe.name, text: withNetwork(recipe.text) },
     { name: 'README.md', text: readme(kit, 'en') },
     { name: 'README.pl.md', text: readme(kit, 'pl') },
   ];
 }
+
+/** The recipe of a program that no arena can run in a sandbox: sent to one, it is refused with a sentence. */
+const withNetwork = (recipe: string): string =>
+  `${JSON.stringify({ ...(JSON.parse(recipe) as object), network: true }, null, 2)}\n`;
 
 /** What plays against a sample gives a model time to think. */
 export const patient = ({ kind }: DefaultClock<never>): string =>
@@ -89,8 +93,8 @@ On an arena it is a connected bot: it stays here, and plays test matches and con
 MODEL_NAME=llama3.2 arena connect --bot . --game ${game} --name ${called} --trusted
 \`\`\`
 
-The limits are then those of the match: set \`MODEL_SECONDS\` below them. Sent with \`arena submit\` instead, it would play in a sandbox,
-without a network, and so without the model.
+The limits are then those of the match: set \`MODEL_SECONDS\` below them. An arena refuses it when it is sent (\`arena submit\`, or as a
+file): there it would play in a sandbox, without a network, and so without the model. \`arena.json\` says that (\`"network": true\`).
 `;
 
 const polish = ({ game, title, called, play, clock }: ModelKit): string => `# ${title}: bot, który pyta model językowy
@@ -123,6 +127,6 @@ Na arenie jest to bot podłączony: zostaje tutaj, a gra mecze testowe i konkurs
 MODEL_NAME=llama3.2 arena connect --bot . --game ${game} --name ${called} --trusted
 \`\`\`
 
-Obowiązują wtedy limity meczu: \`MODEL_SECONDS\` musi być od nich mniejsze. Wysłany przez \`arena submit\` grałby w piaskownicy, bez sieci,
-a więc bez modelu.
+Obowiązują wtedy limity meczu: \`MODEL_SECONDS\` musi być od nich mniejsze. Wysłanego (przez \`arena submit\` albo jako plik) arena nie
+przyjmie: grałby w piaskownicy, bez sieci, a więc bez modelu. Mówi o tym \`arena.json\` (\`"network": true\`).
 `;

@@ -83,6 +83,11 @@ const en = {
     `"${key}" in arena.json cannot be read: ${say(why)}`,
   'recipe-options': ({ value }: { value: string }) =>
     `"options" in arena.json must be names with their values, such as {"Hash": 64}, not ${value}`,
+  'recipe-no-flag': ({ key, value }: { key: string; value: string }) =>
+    `"${key}" in arena.json must be true or false, not ${value}`,
+  'recipe-needs-network': () =>
+    'arena.json says that it needs a network, which a sandbox does not have; ' +
+    'let it run on your own machine, by arena connect or arena play, with --trusted',
   'recipe-without-run': () => 'arena.json says how to build it but not what to run; add "run"',
 
   'command-unreadable': ({ why }: { why: Message }, say: Say) => `the command cannot be read: ${say(why)}`,
@@ -208,6 +213,10 @@ const pl: Translation<typeof en> = {
     `polecenia "${key}" w arena.json nie da się odczytać: ${say(why)}`,
   'recipe-options': ({ value }) =>
     `"options" w arena.json to nazwy z wartościami, na przykład {"Hash": 64}, a nie ${value}`,
+  'recipe-no-flag': ({ key, value }) => `"${key}" w arena.json musi być true albo false, a nie ${value}`,
+  'recipe-needs-network': () =>
+    'według arena.json potrzebuje sieci, której piaskownica nie ma; ' +
+    'uruchamiaj go na własnym komputerze, przez arena connect albo arena play, z --trusted',
   'recipe-without-run': () => 'arena.json mówi, jak go zbudować, ale nie, co uruchomić; dodaj "run"',
 
   'command-unreadable': ({ why }, say) => `polecenia nie da się odczytać: ${say(why)}`,
