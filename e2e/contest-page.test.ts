@@ -106,6 +106,8 @@ describe.skipIf(chromiumPath === undefined)(`the page of a contest${withoutChrom
       expect([shift <= 0.01 ? 'still' : shift, moved]).toEqual(['still', moved]);
     };
     await shown('1-begun');
+    const ofRunning = ['Withdraw', 'Before the end the files'];
+    for (const text of ofRunning) await expect.poll(() => page.locator('main').innerText()).toContain(text);
     const two = (await waiting(contest)).slice(0, 2);
     const attempts: Attempt[] = [];
     for (const match of two) attempts.push(await claim(db, match));
@@ -114,8 +116,14 @@ describe.skipIf(chromiumPath === undefined)(`the page of a contest${withoutChrom
     await play(attempts);
     for (let open = await waiting(contest); open.length > 0; open = await waiting(contest))
       for (const match of open) await play([await claim(db, match)]);
-    await expect.poll(() => page.locator('[role=status]').first().innerText()).toMatch(/^Over/);
-    await expect.poll(() => page.locator('#steps form').count()).toBe(0); // the buttons are those of a contest that is over
+    // the first time that it is over: its buttons and sentences are those of a contest that is
+    const over = await page.waitForFunction(() =>
+      document.querySelector('[role=status]')!.textContent.startsWith('Over')
+        ? [document.querySelector('main')!.innerText, document.querySelector('#steps form')?.outerHTML]
+        : undefined,
+    );
+    const [text, step] = (await over.jsonValue())!;
+    expect([ofRunning.filter((one) => text!.includes(one)), step ?? undefined]).toEqual([[], undefined]);
     await shown('3-over');
     expect(complaints).toEqual([]);
     await page.close();

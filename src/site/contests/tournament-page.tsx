@@ -181,7 +181,7 @@ export function Exports({ stored, files }: Pick<TournamentPageData, 'stored' | '
   if (files.length === 0) return null;
   const named: Readonly<Record<string, string>> = say.files;
   return (
-    <section class="card">
+    <section class="card" id="exports">
       <header>
         <h2>{say.title}</h2>
       </header>

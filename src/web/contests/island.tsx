@@ -15,7 +15,7 @@ const address = main.dataset['results']!;
 const pause = 3000; // milliseconds between two questions
 const texts = await loadTexts();
 let data: ContestData | undefined;
-let acted = main.dataset['state']; // what the buttons of the page are for
+let acted = main.dataset['state']; // the state that the buttons of the page are for
 
 function draw(): void {
   if (data === undefined) return;
@@ -44,28 +44,35 @@ async function ask(): Promise<void> {
     if (response.ok) {
       const news = (await response.json()) as ContestNews;
       const tournament = news.tournament ?? before?.tournament;
+      const page = news.state === acted ? undefined : await pageNow();
+      if (page !== undefined) {
+        showWhatFollows(page);
+        acted = news.state;
+      }
       if (tournament !== undefined) data = { ...news, tournament };
     }
     draw();
-    if (data !== undefined && data.state !== acted) await showActions(data.state);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error; // no network: the next question may be answered
   }
   if (acted !== 'over' || data?.key.startsWith('over') !== true) setTimeout(() => void ask(), pause);
 }
 
-/** What can be done now: other buttons than when the page was opened. */
-async function showActions(state: string): Promise<void> {
+/** This page as it is now, if the site can tell. */
+async function pageNow(): Promise<Document | undefined> {
   // the address of this page is another one when it says why a button did nothing
-  const text = await (await fetch(address.slice(0, address.lastIndexOf('/')))).text();
-  const page = new DOMParser().parseFromString(text, 'text/html');
-  for (const id of ['steps', 'actions']) {
+  const response = await fetch(address.slice(0, address.lastIndexOf('/')));
+  return response.ok ? new DOMParser().parseFromString(await response.text(), 'text/html') : undefined;
+}
+
+/** What can be done and taken away now: other buttons and sentences than when the page was opened. */
+function showWhatFollows(page: Document): void {
+  for (const id of ['steps', 'actions', 'exports']) {
     const [fresh, old] = [page.getElementById(id), document.getElementById(id)];
     if (fresh === null || old === null) continue;
     fresh.style.minHeight = `${old.offsetHeight}px`; // what is below stays where it is
     old.replaceWith(fresh);
   }
-  acted = state;
 }
 
 addEventListener('hashchange', draw);
