@@ -283,14 +283,17 @@ function Visitor({
         {say.createGame}
       </a>
       <a class="btn flat" href="/news" aria-label={say.newsOf(unread)}>
-        {unread > 0 ? say.unread(unread) : say.news}
+        <Icon name="news" />
+        <span class="spelled">{unread > 0 ? say.unread(unread) : say.news}</span>
+        {unread > 0 && <span class="count">{unread}</span>}
       </a>
       <a class="btn login" href={`/users/${login}`}>
         {login}
       </a>
       <form method="post" action="/logout">
         <button class="btn flat" type="submit">
-          {say.logOut}
+          <Icon name="leave" />
+          <span class="spelled">{say.logOut}</span>
         </button>
       </form>
     </>

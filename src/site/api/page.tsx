@@ -46,7 +46,7 @@ export function ApiPage({ routes }: { readonly routes: readonly RouteData[] }): 
       </div>
       <section class="card">
         <div class="scroll">
-          <table class="data">
+          <table class="data routes">
             <thead>
               <tr>
                 <th scope="col">{say.address}</th>

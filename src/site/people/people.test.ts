@@ -707,7 +707,7 @@ describe('bots of people', () => {
 
   test('bring news to their owner: how a version does, and its faults, counted by the day', async () => {
     const [person, stranger] = [await newcomer(), await newcomer()];
-    expect(await person.page('/')).toMatch(/href="\/news" aria-label="News, 0 new">News</);
+    expect(await person.page('/')).toMatch(/href="\/news" aria-label="News, 0 new">.*>News</);
     expect(await person.page('/news')).toContain('No news yet');
     const { version, bot } = await uploaded(person.login, 'owl_1');
     await refused(version);
@@ -715,7 +715,7 @@ describe('bots of people', () => {
     const last = await played([version, 1], true);
     await played([version, 1], false);
     await played([1, version], true); // a fault of the arena's own bot is nobody's news
-    expect(await person.page('/')).toMatch(/href="\/news" aria-label="News, 2 new">2 new</);
+    expect(await person.page('/')).toMatch(/href="\/news" aria-label="News, 2 new">.*>2 new</);
     const page = await person.page('/news');
     expect(page).toContain(`<a href="/matches/${last}">Time ran out: owl_1 against random.</a>`);
     expect(page).toContain('<span class="muted"> 4 times that day</span>');

@@ -227,7 +227,11 @@ export function Plate({
         {hasStandIn(about, seat) ? (
           <span class="bad">{view.out?.[language].short ?? say.standIn}</span>
         ) : (
-          rated !== undefined && `${Math.round(rated.rating)} ± ${doubt(rated)}`
+          rated !== undefined && (
+            <span>
+              {Math.round(rated.rating)} <span class="muted">± {doubt(rated)}</span>
+            </span>
+          )
         )}
         {name !== `@${owner}` && <Owner login={owner} />}
         {note}
