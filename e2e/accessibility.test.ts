@@ -6,12 +6,18 @@ import { defaults } from '../src/game/defaults.ts';
 import type { Serving } from '../src/http/defaults.ts';
 import { botNames, gameNames, loadGame } from '../src/match/games.ts';
 import { findAccount, setRole } from '../src/people/account.ts';
+import { keepNewcomer } from '../src/people/identity.ts';
+import { makeAdminLink, makePasswordLink } from '../src/people/link.ts';
 import { beginSession } from '../src/people/session.ts';
+import { beginLogIn } from '../src/people/two-step.ts';
 import { serve } from '../src/site/server.ts';
+import { put } from '../src/store/artefacts.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
 import { createContest, joinContest } from '../src/store/rounds.ts';
-import { addressesOf } from '../test/addresses.ts';
+import { setText } from '../src/store/site-texts.ts';
+import { addressesByRoute } from '../test/addresses.ts';
 import { fillArena, type FilledArena } from '../test/many-matches.ts';
+import { Browser as Visitor } from '../test/people.ts';
 import { addJudgedGame, claim, eventsOf, finish, newMatches } from '../test/site.ts';
 import { patient, temporaryDatabase } from '../test/store.ts';
 import {
@@ -22,15 +28,35 @@ import {
   openBrowser,
   openPage,
   paintOf,
+  picture,
   withoutChromium,
 } from './browser.ts';
 
-// Every page by the rules of axe, for an administrator, to whom pages show most, and some for a guest.
+// Every page by the rules of axe, for an administrator, to whom pages show most, and some for a guest; in Polish, whose
+// words are longer, because no page may be wider than a small phone.
 
 const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
-/** Addresses that are no pages, or need what this arena lacks. */
-const isElsewhere = /^\/(api\/docs\/json|register\/openid|login\/openid)|\.(html|txt)$/;
+/** Routes of HTML that have no page to look at for somebody who is logged in, and why. */
+const noPages: Readonly<Record<string, string>> = {
+  '/comments/{id}': 'leads to the page that the comment is on',
+  '/contests/{id}/contest.html': 'a file to take away, with pages that e2e/tournament-page.test.ts looks at',
+  '/login': 'leads on; a guest looks at it',
+  '/login/openid/callback': 'leads on, or says what went wrong as other pages do',
+  '/matches/{id}/viewer.html': 'what a judge brought, in a frame',
+};
+
+/** An operator's provider, which is never asked. */
+const openid = {
+  issuer: 'http://127.0.0.1:1',
+  url: 'http://127.0.0.1',
+  client: 'arena',
+  secret: 'secret',
+  name: 'Uniwersytet',
+  loginClaim: 'preferred_username',
+};
+/** The cookie of a browser that came back from there. */
+const newcomer = 'n'.repeat(43);
 
 describe.skipIf(chromiumPath === undefined)(`pages in a browser${withoutChromium}`, () => {
   let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -40,19 +66,29 @@ describe.skipIf(chromiumPath === undefined)(`pages in a browser${withoutChromium
   let arena: FilledArena;
   const matches: string[] = [];
   const statuses = new Map<string, number>();
-  const ofGame = ['', '/edit', '/delete'].map((last) => `/games/guess${last}`); // of somebody, with a judge
+  /** Of the first administrator. */
+  let firstLink: string;
+  /** The cookies of somebody in several halves of a log-in at once. */
+  let step: string;
+  const secrets = (session: string): Record<string, string> => ({ session, openid: newcomer, 'log-in': step });
+  const cookies = (session: string): string =>
+    Object.entries(secrets(session))
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ');
 
   beforeAll(async () => {
     server = await temporaryDatabase();
     db = openDatabase(server.url, patient);
     arena = await fillArena(db, server.url, { finished: 100, waiting: 20, entrants: 4 });
-    await setRole(db, (await findAccount(db, arena.login))!.id, 'admin');
     const { id: owner } = (await findAccount(db, arena.login))!;
+    firstLink = (await makeAdminLink(db))!;
+    await setRole(db, owner, 'admin');
+    step = await beginLogIn(db, owner);
     await db.updateTable('contests').set({ owner }).where('id', '=', arena.tournament).execute();
     await addJudgedGame(db, 'guess');
     await db.updateTable('games').set({ owner }).where('name', '=', 'guess').execute();
     for (const game of gameNames()) matches.push(`/matches/${await playedMatch(game)}`);
-    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
+    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 }, openid });
     browser = await openBrowser();
   });
   afterAll(async () => {
@@ -94,11 +130,40 @@ describe.skipIf(chromiumPath === undefined)(`pages in a browser${withoutChromium
       );
   }
 
-  /** Findings of each page, in the light, and of its colours in the dark; of pages that refuse alike, the first. */
+  /** What is wider than the window and does not scroll in a part of its own, or is covered by others in the header. */
+  const cutOff = async (page: Page): Promise<string[]> =>
+    await page.evaluate(() => {
+      const { clientWidth, scrollWidth } = document.documentElement;
+      const scrolls = (element: Element): boolean =>
+        element !== document.body && getComputedStyle(element).overflowX !== 'visible';
+      const isIn = (element: Element): boolean => {
+        for (let above = element.parentElement; above !== null; above = above.parentElement)
+          if (scrolls(above)) return true;
+        return false;
+      };
+      const beyond = [...document.querySelectorAll('body *')].filter(
+        (element) =>
+          element.getBoundingClientRect().right > clientWidth + 1 && element.clientWidth > 1 && !isIn(element),
+      );
+      const head = [...document.querySelectorAll('header.site :is(.brand, .tools a, .tools button)')];
+      const covered = head.filter((element) => {
+        const { left, right, top, bottom, width } = element.getBoundingClientRect();
+        const isSeen = (x: number): boolean => element.contains(document.elementFromPoint(x, (top + bottom) / 2));
+        return width > 1 && !(isSeen(left + 2) && isSeen(right - 2));
+      });
+      const found = [...covered, ...beyond].slice(-2).map((element) => element.outerHTML.slice(0, 120));
+      return scrollWidth > clientWidth || found.length > 0 ? [`${scrollWidth} wide: ${found.join(' | ')}`] : [];
+    });
+
+  /**
+   * Findings of each page, in the light, and of its colours in the dark, on a phone; of pages that refuse alike, the
+   * first.
+   */
   async function look(page: Page, addresses: readonly string[]): Promise<string[]> {
     const found: string[] = [];
     const refusals = new Set<string>();
     for (const address of addresses) {
+      await page.setViewportSize({ width: 1280, height: 1000 });
       await page.emulateMedia({ colorScheme: 'light' });
       const response = await page.goto(`${site.url}${address}`);
       const status = response!.status();
@@ -110,45 +175,107 @@ describe.skipIf(chromiumPath === undefined)(`pages in a browser${withoutChromium
         refusals.add(main);
       }
       await page.evaluate(axe);
+      const named = address.replaceAll(/\W/g, '-').slice(0, 60);
+      await picture(page, `desktop${named}`);
       const light = await findings(page, {});
       await page.emulateMedia({ colorScheme: 'dark' });
-      const dark = await findings(page, { runOnly: ['color-contrast'] });
+      await page.setViewportSize({ width: 360, height: 740 });
+      const dark = [...(await findings(page, { runOnly: ['color-contrast'] })), ...(await cutOff(page))];
+      await picture(page, `phone${named}`);
       found.push(...light.map((one) => `${address}: ${one}`), ...dark.map((one) => `${address}, dark: ${one}`));
     }
     return found;
   }
 
   /**
-   * The pages that there are. Those whose parts differ with what they show are looked at for each; of the others the
-   * first that there is, because not every contest or match has every page, is enough.
+   * The pages of each route that there are. Those whose parts differ with what they show are looked at for each; of the
+   * others the first that there is, because not every contest or match has every page, is enough.
    */
-  async function shownOf(addresses: readonly string[], session: string): Promise<string[]> {
-    const found = new Map<string, string>();
+  async function pagesOf(addresses: readonly string[], session: string): Promise<string[]> {
+    const found: string[] = [];
     for (const address of addresses) {
-      const key = /^\/(contests|matches|bots)\/\d+$/.test(address) ? address : address.replaceAll(/\d+/g, 'N');
-      if (found.has(key)) continue;
-      const headers = { cookie: `session=${session}` };
+      const isLooked = found.length === 0 || /^\/(contests|matches|bots)\/\d+$/.test(address);
+      if (!isLooked) continue;
+      const headers = { cookie: cookies(session) };
       const { status } = await fetch(`${site.url}${address}`, { headers, redirect: 'manual' });
       statuses.set(address, status);
-      if (status === 200) found.set(key, address);
+      if (status === 200) found.push(address);
     }
-    return [...found.values()];
+    return found;
   }
 
-  test('axe finds nothing serious on any page, light and dark', async () => {
-    const { page } = await openPage(browser);
-    const all = await addressesOf(site.url, arena, (type, path) => type === 'text/html' && !isElsewhere.test(path));
+  /** Pages that are there for those alone who have a secret, a seat, a team; by their routes. */
+  async function furtherPages(session: string): Promise<Record<string, readonly string[]>> {
+    const id = async (login: string): Promise<number> => (await findAccount(db, login))!.id;
+    const [own, one, other] = [await id(arena.login), await id('person1'), await id('person2')];
+    const source = async (text: string): Promise<string> => await put(db, Buffer.from(text));
+    const program = 'bot.py';
+    const sent = async (version: number, text: string): Promise<void> =>
+      void (await db
+        .updateTable('versions')
+        .set({ program, artefact: await source(text) })
+        .where('id', '=', version)
+        .execute());
+    await sent(arena.bot, 'print(1)\n');
+    const second = { bot: arena.bot, number: 2, program, fingerprint: null, artefact: await source('print(2)\n') };
+    await db.insertInto('versions').values(second).execute();
+    const lines = Array.from({ length: 60 }, (_, at) => `value_${at} = ${at} * len(input())\n`).join('');
+    for (const [version, owner] of [[3, one] as const, [4, other] as const]) {
+      await sent(version, lines);
+      await db.updateTable('bots').set({ owner }).where('id', '=', version).execute();
+    }
+    await db.updateTable('tournaments').set({ class: arena.class }).where('contest', '=', arena.tournament).execute();
+
+    const [maker, guest] = [new Visitor(site.url), new Visitor(site.url)];
+    maker.cookies.set('session', session);
+    guest.cookies.set('session', await beginSession(db, one, { agent: '', address: '' }));
+    const challenge = async (game: string): Promise<string> =>
+      (await maker.post('/play', { game, other0: 'any' })).headers.get('location')!;
+    const accepted = await guest.post(`${await challenge('geography')}/accept`);
+    await maker.post('/teams', { login: 'otters' });
+    const person = { issuer: openid.issuer, subject: 'mk292', login: 'mk292', email: '', emailIsChecked: false };
+    await keepNewcomer(db, newcomer, person, '');
+    for (const language of ['en', 'pl'] as const)
+      await setText(db, `contact-${language}`, 'otter@example.org, **room 17**');
+    const alike = `/classes/${arena.class}/contests/${arena.tournament}/alike`;
+    return {
+      '/bots/{id}/compare': [`/bots/${arena.bot}/compare`],
+      '/bots/{id}/differences': [`/bots/${arena.bot}/differences`],
+      '/classes/{id}/contests/{contest}/alike': [alike],
+      '/classes/{id}/contests/{contest}/alike/{one}/{other}': [`${alike}/3/4`],
+      '/classes/{id}/members/{member}/remove': [`/classes/${arena.class}/members/${one}/remove`],
+      '/contests/{id}/entrants/{version}/withdraw': [`/contests/${arena.permanent}/entrants/1/withdraw`],
+      '/games/{name}/delete': ['/games/guess/delete'],
+      '/games/{name}/differences': ['/games/guess/differences'],
+      '/games/{name}/edit': ['/games/guess/edit'],
+      '/games/{name}/source': ['/games/guess/source'],
+      '/games/{name}/versions': ['/games/guess/versions'],
+      '/matches/{id}': [arena.finished, arena.running, arena.waiting]
+        .map((match) => `/matches/${match}`)
+        .concat(matches),
+      '/matches/{id}/play': [accepted.headers.get('location')!],
+      '/password/{secret}': [await makePasswordLink(db, own, 'mail')],
+      '/play/{id}': [await challenge('chess')],
+      '/register/{secret}': [firstLink],
+      '/teams/{id}/members/{account}/remove': [`/teams/${await id('otters')}/members/${own}/remove`],
+      '/unsubscribe/{key}': [`/unsubscribe/${'a'.repeat(64)}`],
+    };
+  }
+
+  test('axe finds nothing serious on any page, light and dark, and none is wider than a phone', async () => {
+    const { page } = await openPage(browser, { locale: 'pl' });
+    const session = await beginSession(db, (await findAccount(db, arena.login))!.id, { agent: '', address: '' });
+    const further = await furtherPages(session);
+    const isPage = (type: string, path: string): boolean => type === 'text/html' && !path.startsWith('/api/v1/');
+    const routes = await addressesByRoute(site.url, arena, isPage);
     const guest = await look(page, ['/login', '/register', '/', `/contests/${arena.tournament}`]);
-    const value = await beginSession(db, (await findAccount(db, arena.login))!.id, { agent: '', address: '' });
-    await page.context().addCookies([{ name: 'session', value, url: site.url }]);
-    const shown = await shownOf([...all, ...ofGame], value);
-    const expected = [
-      ...['edit', 'delete', 'entrants/1/withdraw'].map((last) => `/contests/${arena.permanent}/${last}`),
-      ...['replay', 'webhooks'].map((last) => `/contests/${arena.tournament}/${last}`),
-      ...ofGame,
-    ];
-    expect(shown).toEqual(expect.arrayContaining(expected));
-    expect([...guest, ...(await look(page, [...shown, ...matches, '/nowhere']))]).toEqual([]);
+    const values = Object.entries(secrets(session)).map(([name, value]) => ({ name, value, url: site.url }));
+    await page.context().addCookies(values);
+    const shown = new Map<string, readonly string[]>();
+    for (const [route, addresses] of routes)
+      if (noPages[route] === undefined) shown.set(route, await pagesOf(further[route] ?? addresses, session));
+    expect([...shown].filter(([, pages]) => pages.length === 0)).toEqual([]);
+    expect([...guest, ...(await look(page, [...[...shown.values()].flat(), '/nowhere']))]).toEqual([]);
     expect([...statuses].filter(([, status]) => status >= 500)).toEqual([]);
   }, 900_000);
 

@@ -21,20 +21,26 @@ const values = (
   ];
 };
 
-/** The addresses of all routes of a site that can be read, by the site's own document: those with this type of content. */
-export async function addressesOf(
+/** The addresses of a site that can be read, by their routes in the site's own document: those with this type of content. */
+export async function addressesByRoute(
   url: string,
   arena: FilledArena,
   isWanted: (type: string, path: string) => boolean,
-): Promise<string[]> {
+): Promise<Map<string, readonly string[]>> {
   const document = (await (await fetch(`${url}/api/docs/json`)).json()) as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   };
-  return Object.entries(document.paths).flatMap(([path, { get }]) => {
-    if (get === undefined) return [];
-    const [type = ''] = Object.keys(get.responses['200']?.content ?? {});
-    if (!isWanted(type, path)) return [];
+  const found = new Map<string, readonly string[]>();
+  for (const [path, { get }] of Object.entries(document.paths)) {
+    const [type = ''] = Object.keys(get?.responses['200']?.content ?? {});
+    if (get === undefined || !isWanted(type, path)) continue;
     const [, all] = values(arena).find(([begin]) => begin.test(path))!;
-    return all.map((found) => path.replaceAll(/\{(\w+)}/g, (_, name: string) => `${found[name] ?? 1}`));
-  });
+    const named = all.map((value) => path.replaceAll(/\{(\w+)}/g, (_, name: string) => `${value[name] ?? 1}`));
+    found.set(path, named);
+  }
+  return found;
 }
+
+/** The same of all routes together. */
+export const addressesOf = async (...about: Parameters<typeof addressesByRoute>): Promise<string[]> =>
+  [...(await addressesByRoute(...about)).values()].flat();

@@ -203,7 +203,7 @@ function FileCard({ name, kind, lines, left }: FileDifference & { readonly left:
       {kind === 'rewritten' && <p class="body">{say.rewritten}</p>}
       {kind === 'binary' && <p class="body">{say.binary}</p>}
       {lines.length > 0 && (
-        <pre class="code flush diff" tabindex={0} aria-label={printable(name)}>
+        <pre class="code flush diff" role="group" tabindex={0} aria-label={printable(name)}>
           {lines.map((line, at) => (
             <span key={at} class={classes[line.charAt(0)] ?? ''}>
               {`${printable(line.replaceAll('\t', '    '))}\n`}

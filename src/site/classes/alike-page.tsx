@@ -164,7 +164,7 @@ function SourceCard({
         <span class="push muted">{of.student}</span>
         <Owner login={of.owner} />
       </header>
-      <pre class="code flush diff" tabindex={0} aria-label={of.name}>
+      <pre class="code flush diff" role="group" tabindex={0} aria-label={of.name}>
         {shown.map((text, at) => {
           const region = regionAt(at + 1);
           const isFirst = region >= 0 && ranges[region]![0] === at + 1;

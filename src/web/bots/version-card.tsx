@@ -164,7 +164,7 @@ export function Written({
     if (isFollowed) at.current?.scrollTo(0, at.current.scrollHeight);
   }, [text, isFollowed]);
   return (
-    <pre class="code flush buildlog" tabindex={0} aria-label={title} ref={at}>
+    <pre class="code flush buildlog" role="group" tabindex={0} aria-label={title} ref={at}>
       {legible(text)}
     </pre>
   );

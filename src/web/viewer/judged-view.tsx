@@ -221,7 +221,7 @@ function SinceLastTurn({ frames, at }: Position<JudgedView>): VNode {
       <header>
         <h2>{say.sinceLastTurn}</h2>
       </header>
-      <pre class="code flush wrap" tabindex={0} aria-label={say.sinceLastTurn}>
+      <pre class="code flush wrap" role="group" tabindex={0} aria-label={say.sinceLastTurn}>
         {opened(frames[at]?.view.log ?? '–')}
       </pre>
     </section>
