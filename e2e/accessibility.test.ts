@@ -145,7 +145,7 @@ describe.skipIf(chromiumPath === undefined)(`pages in a browser${withoutChromium
         (element) =>
           element.getBoundingClientRect().right > clientWidth + 1 && element.clientWidth > 1 && !isIn(element),
       );
-      const head = [...document.querySelectorAll('header.site :is(.brand, .tools a, .tools button)')];
+      const head = [...document.querySelectorAll('header.site :is(a, button)')];
       const covered = head.filter((element) => {
         const { left, right, top, bottom, width } = element.getBoundingClientRect();
         const isSeen = (x: number): boolean => element.contains(document.elementFromPoint(x, (top + bottom) / 2));
