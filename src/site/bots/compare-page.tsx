@@ -340,7 +340,7 @@ function DirectGames({ newer, older, compared: { direct } }: FoundData): VNode {
         <h2>{say.direct}</h2>
         <span class="muted">{say.record(newer.number, older.number, wins, draws, losses)}</span>
       </header>
-      <div class="body">
+      <div class="body stack">
         <p>
           {say.sprt[test.verdict ?? 'open']} {say.ratio(decimal(test.llr, 2, true), decimal(test.upper, 2, true))}
         </p>

@@ -324,7 +324,9 @@ function Students({ of, students, listed, bots, results, games, page }: ClassDat
           <table class="data small">
             <thead>
               <tr>
-                <th scope="col">{say.number}</th>
+                <th class="short" scope="col">
+                  {say.number}
+                </th>
                 <th scope="col">{say.student}</th>
                 {results !== undefined && (
                   <>
