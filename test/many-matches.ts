@@ -102,12 +102,12 @@ async function addPeople(db: Database, login: string): Promise<void> {
   await sql`update bots set owner = (select id from users where login = ${login}) where id <= 5`.execute(db);
   await sql`
     insert into news (account, message, path, subject)
-    select id, '{"code": "contest-over", "contest": "Cup"}', '/contests/1', 'news ' || number from users, generate_series(1, 100) number
+    select id, '{"code": "news-contest-over", "contest": "Cup"}', '/contests/1', 'news ' || number from users, generate_series(1, 100) number
     where login = ${login}
   `.execute(db);
   await sql`
     insert into site_news (message, path)
-    select '{"code": "contest-over", "contest": "Cup"}', '/contests/1' from generate_series(1, 20)
+    select '{"code": "news-contest-over", "contest": "Cup"}', '/contests/1' from generate_series(1, 20)
   `.execute(db);
 }
 
