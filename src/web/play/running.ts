@@ -96,7 +96,10 @@ export class Running {
 
   takeBack(): void {
     const before = this.#before;
-    if (before !== undefined) this.begin(this.#turns.slice(0, before));
+    if (before === undefined) return;
+    this.#turns = this.#turns.slice(0, before);
+    this.#keep();
+    this.begin(this.#turns);
   }
 
   stop(): void {
