@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { gameOf, openGames, type KnownGame } from '../../store/games.ts';
-import { ladders } from '../../store/contests.ts';
 import { personDefaults } from '../../match/games.ts';
 import { connectedAmong } from '../../store/seats.ts';
 import { friendlyOf } from '../../store/rounds.ts';
 import type { Database } from '../../store/database.ts';
 import type { Filled } from '../../http/form.tsx';
-import { doubt, isProvisional } from '../../web/kit/parts.tsx';
 import type { Site } from '../site.ts';
+import { ladderStandings, ratedName } from '../standings/rated-names.ts';
 import { candidatesOf } from '../tests/queries.ts';
 import { whyNot } from '../tests/read.ts';
 import type { Challenge, Person } from './challenge.ts';
@@ -45,38 +44,29 @@ const byName = new Intl.Collator('en', { numeric: true }).compare;
 
 /** What the form for a challenge needs: bots that can play at once, those of the visitor first. */
 export async function formOf(
-  { db, standings }: Pick<Site, 'db' | 'standings'>,
+  site: Pick<Site, 'db' | 'standings'>,
   visitor: number,
   games: readonly KnownGame[],
   game: KnownGame,
   form: Filled,
 ): Promise<FormData> {
+  const { db } = site;
   const chosen = Array.from({ length: game.rules.seats.max }, (_, at) => Number(form.values[otherField(at)]));
-  const [candidates, ladder] = await Promise.all([
+  const [candidates, standings] = await Promise.all([
     candidatesOf(
       db,
       game.name,
       visitor,
       chosen.filter((id) => Number.isSafeInteger(id) && id > 0),
     ),
-    ladders(db).then((all) => all.find((one) => one.game === game.name)),
+    ladderStandings(site, game.name),
   ]);
   const bots = candidates.filter((one) => one.kind !== 'person' && whyNot(one, game.name) === undefined);
   const connected = await connectedAmong(
     db,
     bots.flatMap(({ kind, id }) => (kind === 'connected' ? id : [])),
   );
-  const rated = new Map(
-    ladder === undefined
-      ? []
-      : (await standings(ladder.id)).standings.map(({ version, rated: rating }) => [version.id, rating] as const),
-  );
-  const named = ({ id, name }: (typeof bots)[number]): string => {
-    const rating = rated.get(id);
-    return rating === undefined || isProvisional(rating)
-      ? name
-      : `${name}, ${Math.round(rating.rating)} ± ${doubt(rating)}`;
-  };
+  const ratings = new Map(standings.map(({ version, rated }) => [version.id, rated]));
   return {
     game,
     games,
@@ -85,7 +75,7 @@ export async function formOf(
       .filter(({ kind, id }) => kind === 'program' || connected.has(id))
       .map((one) => ({
         id: one.id,
-        name: named(one),
+        name: ratedName(one.name, ratings.get(one.id)),
         group: one.owner === visitor ? ('own' as const) : one.takesPart ? ('ladder' as const) : ('other' as const),
       }))
       .toSorted(

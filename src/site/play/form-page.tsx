@@ -11,7 +11,8 @@ import { botField, clocks, nobody, playOptionsOf, type About } from './read.ts';
 
 export interface PlayData {
   readonly game: KnownGame;
-  readonly bots: readonly string[];
+  /** Their names, and how they are shown. */
+  readonly bots: readonly (readonly [name: string, shown: string])[];
   readonly form: Filled;
   readonly from: About['from'];
 }
@@ -87,7 +88,6 @@ function Players({ game: { rules }, bots, form, from }: PlayData): VNode {
   const say = useMessages(messages);
   const seats = from?.seats ?? rules.seats.max;
   const least = from?.seats ?? rules.seats.min;
-  const listed = bots.map((bot) => [bot, bot] as const);
   const own = Array.from({ length: seats }, (_, seat) => seatName(rules, seat));
   return (
     <>
@@ -107,7 +107,7 @@ function Players({ game: { rules }, bots, form, from }: PlayData): VNode {
                 name={botField(at + 1)}
                 label={say.opponent(at + 1, isLast ? seats : seats - 1)}
                 form={form}
-                choices={isNeeded ? listed : [['', say.nobody] as const, ...listed]}
+                choices={isNeeded ? bots : [['', say.nobody] as const, ...bots]}
               />
             </div>
           );

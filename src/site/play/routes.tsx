@@ -10,6 +10,7 @@ import { botNames, gameNames, personDefaults } from '../../match/games.ts';
 import { openGame, type KnownGame } from '../../store/games.ts';
 import type { Choice } from '../../web/play/plan.ts';
 import { show, type Site } from '../site.ts';
+import { ladderStandings, ratedName } from '../standings/rated-names.ts';
 import { optionValues } from '../tests/routes.tsx';
 import { makeChecker } from './checker.ts';
 import { PlayFormPage } from './form-page.tsx';
@@ -45,13 +46,15 @@ export function addRoutes(app: App, site: Site): void {
     if (read !== undefined && 'wrong' in read) void reply.code(422);
     const chosen: Choice | undefined = read !== undefined && 'value' in read ? read.value : undefined;
     const values = { ...defaultValues(game, about), ...typed };
+    const ratings = await ratingsOf(site, game.name);
     return await show(
       site,
       request,
       reply,
       { ...shown, data: { ...data, ...(chosen && { choice: JSON.stringify(chosen) }) } },
       <PlayFormPage
-        {...{ game, bots: about.bots, from: about.from }}
+        {...{ game, from: about.from }}
+        bots={about.bots.map((bot) => [bot, ratedName(bot, ratings.get(bot))])}
         form={{ values, wrong, ofGame: game.rules.messages }}
       />,
     );
@@ -110,6 +113,14 @@ async function aboutOf(site: Site, request: FastifyRequest, game: KnownGame, fro
     from: from === undefined || from === '' ? undefined : await fromOf(site, request, name, from),
   };
 }
+/** The ratings of the bots that came with the arena, by name. */
+const ratingsOf = async (site: Site, game: string) =>
+  new Map(
+    (await ladderStandings(site, game))
+      .filter(({ version }) => version.owner === 'arena')
+      .map(({ version, rated }) => [version.name, rated]),
+  );
+
 const longestThought = 2000; // milliseconds in which a bot in a page answers
 
 /** The fields of a new form. */
