@@ -139,7 +139,9 @@ function spoken(
   texts: Texts,
 ): string {
   if (frames.length === 0) return headline(match, frames, view, texts);
-  if (at < last) return playing ? '' : texts.words.moved(at, movesInWords(view, frames, at, names, texts.language));
+  if (at < last && playing) return '';
+  if (at === 0 && last > 0) return texts.words.first;
+  if (at < last) return texts.words.moved(at, movesInWords(view, frames, at, names, texts.language));
   return match.state === 'running' ? '' : `${titleOf(match, texts)}. ${headline(match, frames, view, texts)}`;
 }
 

@@ -1,4 +1,4 @@
-import type { ComponentChildren, VNode } from 'preact';
+import { createContext, type ComponentChildren, type VNode } from 'preact';
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { spokenIn } from '../../game/log.ts';
 import type { Seat } from '../../game/seat.ts';
@@ -45,9 +45,18 @@ export function Moves(about: About): VNode {
   return view.Moves === undefined ? <MoveList {...about} /> : <view.Moves {...about} faults={match.faults} />;
 }
 
-/** Drawn once, not at every position. */
-function Times({ match, frames, last }: About): VNode {
-  return useMemo(() => <TimesOf {...{ match, frames, last }} />, [match, frames, last]);
+/** The position that is looked at, which the plots mark. */
+const At = createContext(0);
+
+/** Drawn once, not at every position; only the marks of the position move. */
+function Times({ match, frames, last, at }: About): VNode {
+  const drawn = useMemo(() => <TimesOf {...{ match, frames, last }} />, [match, frames, last]);
+  return <At.Provider value={at}>{drawn}</At.Provider>;
+}
+
+function Now({ last }: { readonly last: number }): VNode {
+  const x = xOf(Math.max(0.5, useContext(At)), last);
+  return <line class="now" x1={x} x2={x} y1={yOf(1)} y2={yOf(0)} />;
 }
 
 function TimesOf({ match, frames, last }: Pick<About, 'match' | 'frames' | 'last'>): VNode {
@@ -166,6 +175,7 @@ function Plot({
         </g>
       ))}
       {children}
+      <Now last={last} />
       {Array.from({ length: Math.floor(last / step) }, (_, number) => (number + 1) * step).map((at) => (
         <text key={at} x={xOf(at, last)} y="100%" dy="4" text-anchor="middle">
           {at}
