@@ -134,8 +134,10 @@ describe.skipIf(chromiumPath === undefined)(`a person wins by keyboard alone${wi
       await asked(page, turns);
       turns = await turnsOf(page);
       if (one.game === 'geography') await walkTo(page, move);
-      else if (one.game === 'voronoi') await steerTo(page, move);
-      else {
+      else if (one.game === 'voronoi') {
+        await steerTo(page, move);
+        expect(await page.locator('.person-board canvas').getAttribute('aria-label')).toContain('to move');
+      } else {
         await tabTo(page, field);
         await page.keyboard.type(move);
       }
@@ -188,6 +190,40 @@ async function steerTo(page: Page, point: string): Promise<void> {
   await expect.poll(() => page.locator('.point-cursor').innerText()).toBe(`row ${wanted[0]}, column ${wanted[1]}`);
 }
 
+describe.skipIf(chromiumPath === undefined)(`the chess board by keys${withoutChromium}`, () => {
+  const heard = (page: Page): Promise<string | null> =>
+    page.evaluate(() => document.activeElement!.getAttribute('aria-label'));
+  const press = async (page: Page, keys: string): Promise<void> => {
+    for (const key of keys.split(' ')) await page.keyboard.press(key);
+  };
+
+  test('is walked square by square, at any time; a promotion is chosen last; the focus stays', async () => {
+    const { page, complaints } = await openPage(browser);
+    const start = encodeURIComponent('7k/P7/8/8/8/8/8/K7 w - - 0 1');
+    await page.goto(`${site.url}/games/chess/play?start=yes&seat=W&bot1=random&clock=&option_start=${start}`);
+    await asked(page, -1);
+    await tabTo(page, '.person-board [data-target]');
+    expect(await heard(page)).toBe('a1, white king');
+    await press(page, 'ArrowLeft ArrowDown ArrowRight ArrowRight');
+    expect(await heard(page)).toBe('c1, empty');
+    await press(page, 'ArrowLeft ArrowLeft ArrowUp ArrowUp ArrowUp ArrowUp ArrowUp ArrowUp Enter ArrowUp Enter');
+    await expect.poll(() => heard(page)).toBe('queen');
+    await press(page, 'Escape');
+    await expect.poll(() => heard(page)).toBe('a8, empty');
+    await press(page, 'ArrowDown Enter ArrowUp Enter');
+    await expect.poll(() => heard(page)).toBe('queen');
+    await press(page, 'ArrowRight Enter');
+    await expect.poll(() => heard(page)).toBe('a8, white rook');
+    await asked(page, 1);
+    await expect.poll(() => heard(page)).toBe('a8, white rook');
+    await press(page, 'Home');
+    await page.getByPlaceholder('This is an earlier position').waitFor();
+    await expect.poll(() => heard(page)).toBe('a8, empty');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+});
+
 const quick = '/games/geography/play?start=yes&seat=A&bot1=random&clock=&option_gsize=12';
 
 /** Makes any legal move, and waits for the next question. */
@@ -219,6 +255,9 @@ describe.skipIf(chromiumPath === undefined)(`a match in the page${withoutChromiu
     await moveOnce(page);
     await page.getByRole('button', { name: 'Take back' }).click();
     await expect.poll(() => turnsOf(page)).toBe(2);
+    await page.reload();
+    await expect.poll(() => turnsOf(page)).toBe(2);
+    await asked(page, -1);
     await resign(page);
     const kept = await keptAs(page);
     await page.getByRole('button', { name: 'Share' }).click();

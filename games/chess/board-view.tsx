@@ -8,8 +8,19 @@ import { legalMoves } from './generate.ts';
 import { boardOf } from './line.ts';
 import { Man } from './men.tsx';
 import { fromOf, promotionOf, promotions, promotionTarget, readMove, toOf, type Move } from './move.ts';
-import { fileOf, none, pieceOf, rankOf, squareNames, type Piece, type Square } from './squares.ts';
-import { texts } from './texts.ts';
+import {
+  colourOf,
+  fileOf,
+  kindOf,
+  none,
+  pieceLetter,
+  pieceOf,
+  rankOf,
+  squareNames,
+  type Piece,
+  type Square,
+} from './squares.ts';
+import { texts, type PieceName, type Texts } from './texts.ts';
 
 const side = 100; // units of a square
 const bar = { width: 56, gap: 14 }; // the bar of the evaluation
@@ -24,7 +35,7 @@ export function ChessBoard({
   at,
   language,
   mini = false,
-  seat = 0,
+  seat: own,
 }: {
   readonly frames: Frames;
   readonly at: number;
@@ -32,7 +43,7 @@ export function ChessBoard({
   readonly mini?: boolean;
   readonly seat?: Seat;
 }): VNode {
-  const isTurned = seat === 1;
+  const isTurned = own === 1;
   const seen = (square: Square): Square => (isTurned ? 63 - square : square);
   const turn = isTurned ? 'rotate(180 400 400)' : undefined;
   const { view } = frames[at]!;
@@ -60,16 +71,20 @@ export function ChessBoard({
         </g>
       ))}
       {!mini && <ExpectedMoves frames={frames} at={at} turn={turn} />}
-      {!mini &&
-        squareNames.map((name, square) => (
-          <rect
-            key={name}
-            class={board.squares[square] === none ? 'click' : 'click full'}
-            data-target={name}
-            {...placeOf(seen(square))}
-          />
-        ))}
-      {choices.length > 0 && <Choices pieces={choices} label={texts[language].becomes} />}
+      {!mini && (
+        <g data-squares="">
+          {squareNames.map((name, square) => (
+            <rect
+              key={name}
+              class={board.squares[square] === none ? 'click' : 'click full'}
+              data-target={name}
+              data-name={own === undefined ? undefined : squareInWords(square, board, texts[language])}
+              {...placeOf(seen(square))}
+            />
+          ))}
+        </g>
+      )}
+      {choices.length > 0 && <Choices pieces={choices} say={texts[language]} />}
     </svg>
   );
 }
@@ -80,6 +95,14 @@ const placeOf = (square: Square): Readonly<Record<'x' | 'y' | 'width' | 'height'
   width: side,
   height: side,
 });
+
+/** `e2, white pawn`. */
+function squareInWords(square: Square, { squares }: Board, say: Texts): string {
+  const piece = squares[square]!;
+  return `${squareNames[square]}, ${piece === none ? say.empty : say.man(say.pieces[kindName(piece)], colourOf(piece) === 1)}`;
+}
+
+const kindName = (piece: Piece): PieceName => pieceLetter(kindOf(piece)) as PieceName;
 
 const Squares = (): VNode => (
   <>
@@ -244,10 +267,10 @@ const promotionsOf = (board: Board): readonly Piece[] =>
   legalMoves(board).some((move) => promotionOf(move) !== 0) ? promotions.map((kind) => pieceOf(board.turn, kind)) : [];
 
 /** Below the board: what is clicked for a promotion, besides the two squares. */
-const Choices = ({ pieces, label }: { readonly pieces: readonly Piece[]; readonly label: string }): VNode => (
+const Choices = ({ pieces, say }: { readonly pieces: readonly Piece[]; readonly say: Texts }): VNode => (
   <g class="choices">
     <text x="10" y="872">
-      {label}
+      {say.becomes}
     </text>
     {pieces.map((piece, at) => (
       <g key={piece}>
@@ -256,6 +279,7 @@ const Choices = ({ pieces, label }: { readonly pieces: readonly Piece[]; readonl
         <rect
           class="click"
           data-target={promotionTarget(promotions[at]!)}
+          data-name={say.pieces[kindName(piece)]}
           x={380 + 105 * at}
           y="815"
           width="100"

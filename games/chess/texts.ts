@@ -23,6 +23,8 @@ const en = {
   mates: (isBlack: boolean) => `checkmate, ${isBlack ? 'Black' : 'White'} wins`,
   draw: (ending: string) => `a draw: ${ending}`,
   pieces: { P: 'pawn', N: 'knight', B: 'bishop', R: 'rook', Q: 'queen', K: 'king' },
+  man: (piece: string, isBlack: boolean) => `${isBlack ? 'black' : 'white'} ${piece}`,
+  empty: 'empty',
   moved: (piece: string, from: string, to: string, takes: boolean) =>
     `${piece} from ${from} ${takes ? 'takes on' : 'to'} ${to}`,
   castles: { short: 'castles on the king’s side', long: 'castles on the queen’s side' },
@@ -73,7 +75,9 @@ const pl: Translation<typeof en> = {
   endings: koniec,
   mates: (isBlack) => `mat, wygrywają ${isBlack ? 'czarne' : 'białe'}`,
   draw: (ending) => `remis: ${ending}`,
-  pieces: { P: 'pionek', N: 'skoczek', B: 'goniec', R: 'wieża', Q: 'hetman', K: 'król' },
+  pieces: { P: 'pion', N: 'skoczek', B: 'goniec', R: 'wieża', Q: 'hetman', K: 'król' },
+  man: (piece, isBlack) => `${isBlack ? 'czarn' : 'biał'}${piece.endsWith('a') ? 'a' : 'y'} ${piece}`,
+  empty: 'puste',
   moved: (piece, from, to, takes) => `${piece} z ${from} ${takes ? 'bije na' : 'na'} ${to}`,
   castles: { short: 'krótka roszada', long: 'długa roszada' },
   promoted: (piece) => `, zamiana na: ${piece}`,
@@ -105,4 +109,6 @@ const pl: Translation<typeof en> = {
     (isUsual ? 'zwykła pozycja początkowa' : 'podana pozycja') + (opening === 0 ? '' : `, podane półruchy: ${opening}`),
 };
 
+export type Texts = typeof en;
+export type PieceName = keyof Texts['pieces'];
 export const texts = { en, pl };

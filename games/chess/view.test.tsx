@@ -96,6 +96,24 @@ test('a pawn that can be promoted has its choices below the board', () => {
   expect(html(1)).not.toContain('data-target="=');
 });
 
+test('a person hears each square with its man', () => {
+  const heard = (language: 'en' | 'pl', square: string): string | undefined => {
+    const html = renderToString(<view.Board language={language} frames={frames} at={0} seat={1} />);
+    return new RegExp(`data-target="${square}" data-name="([^"]+)"`).exec(html)?.[1];
+  };
+  expect(['e2', 'a8', 'e4'].map((square) => heard('en', square))).toEqual([
+    'e2, white pawn',
+    'a8, black rook',
+    'e4, empty',
+  ]);
+  expect(['e2', 'a8', 'e4'].map((square) => heard('pl', square))).toEqual([
+    'e2, biały pion',
+    'a8, czarna wieża',
+    'e4, puste',
+  ]);
+  expect(board(0)).not.toContain('data-name');
+});
+
 test('the list has moves as players write them, scores for White, and seconds', () => {
   const rows = rowsOf(frames);
   expect(rows).toHaveLength(17);

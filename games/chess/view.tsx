@@ -7,7 +7,7 @@ import { startFen } from './fen.ts';
 import { messages as catalogue } from './messages.ts';
 import { MoveList } from './move-list.tsx';
 import type { View } from './state.ts';
-import { texts } from './texts.ts';
+import { texts, type PieceName, type Texts } from './texts.ts';
 
 export const view: GameView<View> = {
   isDrawn: true,
@@ -59,14 +59,12 @@ export const view: GameView<View> = {
   messages: async (match) => (await import('./conversation.ts')).messages(match),
 };
 
-type Piece = keyof typeof texts.en.pieces;
-
 /** A move as chess players write it, `Nxf3+`, in words; `text` is the same as engines write it, `g1f3`. */
-function sanInWords(san: string, text: string, say: (typeof texts)['en' | 'pl']): string {
+function sanInWords(san: string, text: string, say: Texts): string {
   const end = san.endsWith('#') ? say.mate : san.endsWith('+') ? say.check : '';
   if (san.startsWith('O-O')) return `${san.startsWith('O-O-O') ? say.castles.long : say.castles.short}${end}`;
-  const piece = (/^[NBRQK]/.exec(san)?.[0] ?? 'P') as Piece;
-  const promoted = /=([NBRQ])/.exec(san)?.[1] as Piece | undefined;
+  const piece = (/^[NBRQK]/.exec(san)?.[0] ?? 'P') as PieceName;
+  const promoted = /=([NBRQ])/.exec(san)?.[1] as PieceName | undefined;
   const moved = say.moved(say.pieces[piece], text.slice(0, 2), text.slice(2, 4), san.includes('x'));
   return `${moved}${promoted === undefined ? '' : say.promoted(say.pieces[promoted])}${end}`;
 }

@@ -8,6 +8,7 @@ const en = {
   position: (cells: number, free: number, ways: number) =>
     `${free} of ${cells} cells free, ` +
     (ways === 0 ? 'no block fits any more' : ways === 1 ? 'one way to put a block' : `${ways} ways to put a block`),
+  cell: (x: number, y: number) => `column ${x}, row ${y}`,
   last: 'last block',
   taken: 'taken from the start',
   edges: 'opposite edges touch',
@@ -24,6 +25,7 @@ const pl: Translation<typeof en> = {
   position: (cells, free, ways) =>
     `wolne pola: ${free} z ${cells}, ` +
     (ways === 0 ? 'żaden klocek już się nie mieści' : `możliwe położenia klocka: ${ways}`),
+  cell: (x, y) => `kolumna ${x}, wiersz ${y}`,
   last: 'ostatni klocek',
   taken: 'zajęte od początku',
   edges: 'przeciwległe brzegi się stykają',
@@ -35,4 +37,5 @@ const pl: Translation<typeof en> = {
     plural('pl', taken, { one: 'zajęte pole', few: 'zajęte pola', many: 'zajętych pól', other: 'zajętego pola' }),
 };
 
+export type Texts = typeof en;
 export const texts = { en, pl };

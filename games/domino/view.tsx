@@ -3,7 +3,7 @@ import type { GameView } from '../../src/game/view/viewer.ts';
 import { writeCell, type Board } from './board.ts';
 import { messages as catalogue } from './messages.ts';
 import { game, type Position } from './rules.ts';
-import { texts } from './texts.ts';
+import { texts, type Texts } from './texts.ts';
 
 const cell = 10; // units of a cell
 const margin = 8; // for the numbers of columns and rows
@@ -26,7 +26,7 @@ export const view: GameView<Position> = {
         {edge === margin && <Numbers size={position.size} />}
         <svg width={side} height={side} viewBox={`0 0 ${side} ${side}`}>
           <Ground board={position} />
-          {!mini && <Cells board={position} />}
+          {!mini && <Cells board={position} say={texts[language]} />}
           {blocksOf(position).map((block) => (
             <Block key={block.move} block={block} size={position.size} isLast={block.move === position.moves} />
           ))}
@@ -104,11 +104,14 @@ function Ground({ board: { size, cells } }: { readonly board: Board }): VNode {
 }
 
 /** The cells by their names: a person may click those that are free. */
-const Cells = ({ board: { size, cells } }: { readonly board: Board }): VNode => (
+const Cells = ({ board: { size, cells }, say }: { readonly board: Board; readonly say: Texts }): VNode => (
   <g class="free">
     {cells.map((value, at) => {
       const [x, y] = [at % size, Math.floor(at / size)];
-      const name = { [value === 0 ? 'data-target' : 'data-cell']: writeCell(x, y) };
+      const name =
+        value === 0
+          ? { 'data-target': writeCell(x, y), 'data-name': say.cell(x, y) }
+          : { 'data-cell': writeCell(x, y) };
       return <rect key={at} {...name} x={x * cell} y={y * cell} width={cell} height={cell} />;
     })}
   </g>

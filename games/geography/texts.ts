@@ -6,6 +6,7 @@ const en = {
   board: (vertices: number) => `Graph of ${vertices} vertices`,
   position: (token: number, open: readonly number[]) =>
     `the token is on vertex ${token}, ${open.length === 0 ? 'no edge left' : `open to ${open.join(' ')}`}`,
+  vertex: (vertex: number) => `vertex ${vertex}`,
   last: 'last move',
   open: 'open to the next player',
   free: 'free edge',
@@ -21,6 +22,7 @@ const pl: Translation<typeof en> = {
   position: (token, open) =>
     `żeton stoi na wierzchołku ${token}, ` +
     (open.length === 0 ? 'nie ma wolnej krawędzi' : `można przejść do ${open.join(' ')}`),
+  vertex: (vertex) => `wierzchołek ${vertex}`,
   last: 'ostatni ruch',
   open: 'do wyboru dla następnego gracza',
   free: 'wolna krawędź',

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
+import type { Language } from '../../src/game/message.ts';
 import type { Seat } from '../../src/game/seat.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
 import type { GameView } from '../../src/game/view/viewer.ts';
@@ -42,11 +43,11 @@ export const view: GameView<Position> = {
     if (start.vertices <= fine)
       return (
         <svg {...props}>
-          <Fine picture={pictureOf(frames, at)} {...{ drawn, mini }} />
+          <Fine picture={pictureOf(frames, at)} {...{ drawn, mini, language }} />
         </svg>
       );
     const still = <Still {...{ start, drawn, mini }} />;
-    const moving = <Moving {...{ frames, at, goals, drawn, mini }} />;
+    const moving = <Moving {...{ frames, at, goals, drawn, mini, language }} />;
     return mini ? (
       <svg {...props}>
         {still}
@@ -202,12 +203,13 @@ interface Drawing {
   readonly picture: Picture;
   readonly drawn: Layout;
   readonly mini: boolean;
+  readonly language: Language;
 }
 
 const stretch = (y: number, mini: boolean): number => (mini ? Math.round((y * 80) / 7) / 10 : y);
 
 /** An element for every edge and vertex, so that only classes change from move to move. */
-function Fine({ picture, drawn, mini }: Drawing): VNode {
+function Fine({ picture, drawn, mini, language }: Drawing): VNode {
   const { spots, radius } = drawn;
   const x = (vertex: number): number => spots[vertex]!.x;
   const y = (vertex: number): number => stretch(spots[vertex]!.y, mini);
@@ -222,6 +224,7 @@ function Fine({ picture, drawn, mini }: Drawing): VNode {
           key={vertex}
           class={kind}
           {...(!mini && { [kind.startsWith('goal') ? 'data-target' : 'data-cell']: vertex })}
+          data-name={!mini && kind.startsWith('goal') ? texts[language].vertex(vertex) : undefined}
         >
           <circle cx={x(vertex)} cy={y(vertex)} r={mini ? Math.min(10, radius) : radius} />
           {!mini && (
@@ -289,7 +292,12 @@ function Moving({
   goals,
   drawn,
   mini,
-}: Large & { readonly frames: Frames; readonly at: number; readonly goals: readonly number[] }): VNode {
+  language,
+}: Omit<Drawing, 'picture'> & {
+  readonly frames: Frames;
+  readonly at: number;
+  readonly goals: readonly number[];
+}): VNode {
   const { tokens } = walkOf(frames);
   const here = tokens[at]!;
   const spot = useMemo(() => spotOf({ drawn, mini }), [drawn, mini]);
@@ -315,6 +323,7 @@ function Moving({
             key={vertex}
             class="click"
             data-target={vertex}
+            data-name={texts[language].vertex(vertex)}
             cx={drawn.spots[vertex]!.x}
             cy={drawn.spots[vertex]!.y}
             r={clickable}

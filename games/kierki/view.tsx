@@ -71,11 +71,11 @@ export const view: GameView<View> = {
     return texts[language].facts(deals, types.length === deals ? types : undefined);
   },
   move: (card) => `${valueOf(card)}${signs[suitOf(card)]}`,
-  moveInWords: (card, _frames, _at, language) =>
-    `${texts[language].valueName(valueOf(card))}${texts[language].ofSuit(suitOf(card))}`,
+  moveInWords: (card, _frames, _at, language) => cardInWords(card, texts[language]),
   messages: async (match) => (await import('./conversation.ts')).messages(match),
 };
 
+const cardInWords = (card: Card, say: Texts): string => `${say.valueName(valueOf(card))}${say.ofSuit(suitOf(card))}`;
 const signs: Readonly<Record<string, string>> = { C: '♣', D: '♦', H: '♥', S: '♠' };
 /** The cards on the table, or how the match ended. */
 function describe({ deal, deals, type, tricks, table, leads, over, points }: View, say: Texts): string {
@@ -169,7 +169,13 @@ function Hand({
       ) : (
         <div class="cards">
           {tidy(hand).map((card, index) => (
-            <span key={index} class={`pc ${suitOf(card)}`} data-target={card} data-drag={card}>
+            <span
+              key={index}
+              class={`pc ${suitOf(card)}`}
+              data-target={card}
+              data-name={cardInWords(card, say)}
+              data-drag={card}
+            >
               <Face card={card} say={say} />
             </span>
           ))}

@@ -121,7 +121,7 @@ function Pad({ state: { prices }, language }: { readonly state: State; readonly 
       <div class="row">
         {prices.map((price, stock) => (
           <span key={stock} class="btn" data-target={letterOf(stock)}>
-            {letterOf(stock)} <span class="muted">{money(price, language)}</span>
+            <span class="hide">{say.stock}</span> {letterOf(stock)} <span class="muted">{money(price, language)}</span>
           </span>
         ))}
       </div>

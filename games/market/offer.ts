@@ -21,7 +21,7 @@ export function offerOf(state: State, seat: Seat): MovesOffer {
     kind: 'moves',
     complete: false,
     typed: { read: readTyped, example: 'A 10 C -5' },
-    moves: [pass, ...state.prices.flatMap((_, stock) => ordersFor(state, seat, stock))],
+    moves: [...state.prices.flatMap((_, stock) => ordersFor(state, seat, stock)), pass],
   };
 }
 

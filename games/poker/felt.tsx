@@ -117,7 +117,7 @@ export function Table({
         {right.map(place('right', 1))}
         {bottom.map(place('bottom', bottom.length))}
       </ul>
-      {view.seat !== null && view.seat === view.turn && <Offers view={view} say={say} />}
+      {view.seat !== null && <Offers view={view} say={say} />}
     </div>
   );
 }
@@ -270,17 +270,15 @@ function Centre({ shown: { hand }, say }: Shown): VNode {
 export const Mark = ({ seat }: { readonly seat: Seat }): VNode => <span class={`seat p${seat + 1}`}>{seat + 1}</span>;
 
 /** What the player on turn may click. */
-const Offers = ({ view, say }: { readonly view: View; readonly say: Texts }): VNode => {
-  return (
-    <ul class="offers">
-      {(view.turn === view.seat ? offered(view) : []).map((move) => (
-        <li key={writeMove(move)} class="btn" data-target={writeMove(move)}>
-          {wordOf(move, view, say)}
-        </li>
-      ))}
-    </ul>
-  );
-};
+const Offers = ({ view, say }: { readonly view: View; readonly say: Texts }): VNode => (
+  <div class="offers">
+    {(view.turn === view.seat ? offered(view) : []).map((move) => (
+      <span key={writeMove(move)} class="btn" data-target={writeMove(move)}>
+        {wordOf(move, view, say)}
+      </span>
+    ))}
+  </div>
+);
 
 function wordOf(move: Move, { toCall }: View, { offer }: Texts): string {
   const word = offer[typeof move === 'string' ? move : 'raise'];

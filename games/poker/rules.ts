@@ -63,7 +63,8 @@ export const game: Game<State, Move, View, Options> = {
       read: (text) => (/^\d+$/.test(text) ? `raise ${Number(text)}` : undefined),
       example: view.maxRaise > 0 ? `${view.minRaise}` : 'fold',
     },
-    moves: (view.turn === seat ? offered(view) : []).map((move) => ({
+    // keys begin at the first
+    moves: (view.turn === seat ? foldLast(offered(view)) : []).map((move) => ({
       text: writeMove(move),
       targets: [writeMove(move)],
     })),
@@ -79,6 +80,9 @@ export const game: Game<State, Move, View, Options> = {
   read: readMove,
   standIn: ({ toCall }) => (toCall === 0 ? 'check' : 'fold'),
 };
+
+const foldLast = (moves: readonly Move[]): readonly Move[] =>
+  moves.toSorted((one, other) => Number(one === 'fold') - Number(other === 'fold'));
 
 const drawSeed = (random: Random): string =>
   Array.from({ length: 4 }, () =>

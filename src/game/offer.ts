@@ -22,8 +22,9 @@ export interface OfferedMove {
   /** As `write` of the rules writes it. */
   readonly text: string;
   /**
-   * What is clicked for the move, in any order: elements of the board with these values of `data-target`, one for each
-   * value. None: the move is only in the list.
+   * What is clicked for the move: elements of the board with these values of `data-target`, one for each value. The
+   * first two in any order, a third one, such as the piece that a pawn becomes, after them. None: the move is only in
+   * the list. Keys begin at the first target of the first move.
    */
   readonly targets: readonly string[];
   /** Other ways to write the move, as people of this game do; the first is shown. */

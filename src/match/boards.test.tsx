@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, test } from 'vitest';
 import { defaults } from '../game/defaults.ts';
@@ -12,6 +12,10 @@ const targetsOf = (offer: Offer): string[] =>
   offer.kind === 'point' ? [offer.target] : [...new Set(offer.moves.flatMap(({ targets }) => targets))];
 
 const markedIn = (html: string): string[] => [...html.matchAll(/ data-target="([^"]*)"/g)].map(([, target]) => target!);
+
+const icons = readFileSync(new URL('../web/public/icons.svg', import.meta.url), 'utf8');
+const symbols = [...icons.matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id);
+const usedIn = (html: string): string[] => [...html.matchAll(/"\/icons\.svg#([^"]+)"/g)].map(([, id]) => id!);
 
 /** The positions of a random match, each as the frames that lead to it are seen by one seat. */
 function* positionsOf(rules: AnyGame, options: object, seat: number): Generator<readonly Frame[]> {
@@ -29,7 +33,17 @@ function* positionsOf(rules: AnyGame, options: object, seat: number): Generator<
   }
 }
 
-// What `moves` offers can be clicked: every target is one element of the board, and a small board has none.
+/** What a screen reader says of a target: its name, or what is written on it. */
+function spokenIn(html: string, target: string): string {
+  const [, attributes = '', inside = ''] =
+    new RegExp(`<\\w+((?: [^>]*)? data-target="${target.replaceAll(/[^\w ]/g, '\\$&')}"[^>]*)>(.*?)</`, 's').exec(
+      html,
+    ) ?? [];
+  const name = / (?:data-name|aria-label)="([^"]*)"/.exec(attributes)?.[1];
+  return name ?? inside.replaceAll(/<[^>]*>/g, '');
+}
+
+// What `moves` offers can be clicked: every target is one element of the board, and a small board has none. Symbols exist.
 describe.each([
   ['domino', { size: 7 }],
   ['geography', { gsize: 12 }],
@@ -52,13 +66,17 @@ describe.each([
       const at = frames.length - 1;
       if (at > 60) break; // a long match adds nothing
       const draw = (mini: boolean): string =>
-        renderToString(<view.Board language="en" frames={frames} at={at} mini={mini} />);
+        renderToString(<view.Board language="en" frames={frames} at={at} mini={mini} seat={seat} />);
       const marked = markedIn(draw(false));
       expect(marked, 'one element each').toEqual([...new Set(marked)]);
       const targets = targetsOf(rules.moves!(frames[at]!.view, seat));
       expect(marked).toEqual(expect.arrayContaining(targets));
+      const isGrid = rules.moves!(frames[at]!.view, seat).kind === 'point'; // which says the whole position
+      const isNameless = (target: string): boolean => !/\p{L}{2}/u.test(spokenIn(draw(false), target));
+      expect(isGrid ? [] : targets.filter(isNameless)).toEqual([]);
       offered += targets.length;
       expect(markedIn(draw(true))).toEqual([]);
+      for (const html of [draw(false), draw(true)]) expect(symbols).toEqual(expect.arrayContaining(usedIn(html)));
     }
     expect(offered).toBeGreaterThan(0);
   });

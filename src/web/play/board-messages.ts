@@ -3,6 +3,7 @@ import type { Translation } from '../../game/message.ts';
 // A board that a person moves on.
 
 const en = {
+  board: 'Board',
   yourMove: 'Your move',
   typeMove: 'Type a move',
   example: (text: string) => `such as ${text}`,
@@ -30,6 +31,7 @@ const en = {
 };
 
 const pl: Translation<typeof en> = {
+  board: 'Plansza',
   yourMove: 'Twój ruch',
   typeMove: 'Wpisz ruch',
   example: (text) => `np. ${text}`,

@@ -7,7 +7,7 @@ import { game as voronoi } from '../../../games/voronoi/rules.ts';
 import { defaults } from '../../game/defaults.ts';
 import type { MovesOffer, Offer, PointOffer } from '../../game/offer.ts';
 import { randomFor } from '../../game/random.ts';
-import { pick, pointAt, readTyped, stepOn, stepTo, targetsAfter, type AnyGame } from './choosing.ts';
+import { nearestTo, nextTo, pick, pointAt, readTyped, stepOn, stepTo, targetsAfter, type AnyGame } from './choosing.ts';
 
 /** What the first seat may play at the start. */
 const offerOf = (rules: unknown, options: object = {}): Offer => {
@@ -33,6 +33,8 @@ test('another man is picked up instead, the same one is dropped, and what leads 
 
 test('a promotion needs its third target', () => {
   const promotes = offerOf(chess, { start: '7k/P7/8/8/8/8/8/7K w - - 0 1' }) as MovesOffer;
+  expect([...targetsAfter(promotes.moves, [])]).not.toContain('=N');
+  expect([...targetsAfter(promotes.moves, ['a7'])]).toEqual(['a8']);
   expect(pick(promotes.moves, ['a7'], 'a8')).toEqual({ picked: ['a7', 'a8'] });
   expect([...targetsAfter(promotes.moves, ['a7', 'a8'])].toSorted()).toEqual(['=B', '=N', '=Q', '=R']);
   expect(pick(promotes.moves, ['a7', 'a8'], '=N')).toEqual({ move: 'a7a8n' });
@@ -75,6 +77,14 @@ test('arrow keys lead to the nearest place in their direction, and every place i
   expect(stepTo(places, 3, 'ArrowDown')).toBe(0);
   expect(stepTo(places, 0, 'ArrowLeft')).toBe(3);
   expect(stepTo(places, -1, 'ArrowLeft')).toBe(0);
+});
+
+test('a board of squares has an edge, and where a place is gone, the nearest one is next', () => {
+  const places = [0, 1, 2, 3].map((at) => ({ x: at % 2, y: Math.floor(at / 2) }));
+  expect(nextTo(places, 1, 'ArrowDown')).toBe(3);
+  expect(nextTo(places, 1, 'ArrowRight')).toBe(undefined);
+  expect(nearestTo(places, { x: 3, y: 0.2 })).toBe(1);
+  expect(nearestTo([], { x: 3, y: 0.2 })).toBe(-1);
 });
 
 test('the mark on a grid stays on it', () => {

@@ -10,14 +10,18 @@ export type AnyGame = Game<unknown, unknown, unknown>;
 export const movesWith = (moves: readonly OfferedMove[], picked: readonly string[]): readonly OfferedMove[] =>
   moves.filter(({ targets }) => picked.every((target) => targets.includes(target)));
 
-/** The targets that lead on to a move from those that were picked. */
+/** The targets that lead on to a move from those that were picked; a third one only after the first two. */
 export const targetsAfter = (moves: readonly OfferedMove[], picked: readonly string[]): ReadonlySet<string> =>
-  new Set(movesWith(moves, picked).flatMap(({ targets }) => targets.filter((target) => !picked.includes(target))));
+  new Set(
+    movesWith(moves, picked).flatMap(({ targets }) =>
+      targets.slice(0, Math.max(2, picked.length + 1)).filter((target) => !picked.includes(target)),
+    ),
+  );
 
 /** What comes of picking a target: a move is complete, or these targets are picked now. */
 export type Picking = { readonly move: string } | { readonly picked: readonly string[] };
 
-/** Targets are picked in any order. One that fits no move together with the others begins another move. */
+/** One that fits no move together with the others begins another move. */
 export function pick(moves: readonly OfferedMove[], picked: readonly string[], target: string): Picking {
   if (picked.includes(target)) return { picked: picked.filter((each) => each !== target) };
   const all = [...picked, target];
@@ -78,11 +82,8 @@ const ahead: Readonly<Record<Direction, (from: Place, to: Place) => readonly [al
 
 export const isDirection = (key: string): key is Direction => Object.hasOwn(ahead, key);
 
-/**
- * The place that an arrow key leads to: the nearest in that direction, or else the next or last one in the list, so that
- * every place is reached. `from`: the number of the present one.
- */
-export function stepTo(places: readonly Place[], from: number, direction: Direction): number {
+/** The place that an arrow key leads to: the nearest in that direction, if there is one. `from`: the number of the present one. */
+export function nextTo(places: readonly Place[], from: number, direction: Direction): number | undefined {
   const here = places[from];
   if (here === undefined) return 0;
   let best: { readonly at: number; readonly far: number } | undefined;
@@ -92,8 +93,19 @@ export function stepTo(places: readonly Place[], from: number, direction: Direct
     const far = along + 2 * Math.abs(across);
     if (best === undefined || far < best.far) best = { at, far };
   }
+  return best?.at;
+}
+
+/** The same, or else the next or last one in the list, so that every place is reached. */
+export function stepTo(places: readonly Place[], from: number, direction: Direction): number {
   const back = direction === 'ArrowUp' || direction === 'ArrowLeft';
-  return best?.at ?? (from + (back ? places.length - 1 : 1)) % places.length;
+  return nextTo(places, from, direction) ?? (from + (back ? places.length - 1 : 1)) % places.length;
+}
+
+/** The number of the place that is nearest to this one; -1 where there are none. */
+export function nearestTo(places: readonly Place[], { x, y }: Place): number {
+  const far = places.map((place) => Math.hypot(place.x - x, place.y - y));
+  return far.indexOf(Math.min(...far));
 }
 
 export interface Point {

@@ -31,6 +31,8 @@ export interface PersonBoardProps {
   readonly names: readonly string[];
   /** What the person may play now: `moves` of the rules. Missing while others think, and when the match is over. */
   readonly offer?: Offer | undefined;
+  /** The arrow keys lead through the match, no longer over the board. */
+  readonly isOver: boolean;
   /** Why the move that the person chose last was refused. */
   readonly refused?: string | undefined;
   onMove(text: string): void;
@@ -42,7 +44,7 @@ export interface PersonBoardProps {
   readonly children?: ComponentChildren;
 }
 
-const none: readonly OfferedMove[] = [];
+const none: readonly never[] = [];
 
 /**
  * The board of a game on which a person moves: by clicking or dragging what the board marks with `data-target`, with the
@@ -55,7 +57,8 @@ export function PersonBoard(props: PersonBoardProps): VNode {
   const [picked, setPicked] = useState<readonly string[]>([]);
   const [wrong, setWrong] = useState<Untyped | 'early'>();
   const box = useRef<HTMLDivElement>(null);
-  const moves = offer?.kind === 'moves' ? offer.moves : none;
+  const [grid, setGrid] = useState<Point>();
+  const moves: readonly OfferedMove[] = offer?.kind === 'moves' ? offer.moves : none;
   const point = offer?.kind === 'point' ? offer : undefined;
 
   useLayoutEffect(() => {
@@ -71,21 +74,27 @@ export function PersonBoard(props: PersonBoardProps): VNode {
   };
   const choose = (target: string, before = picked): void => {
     const next = pick(moves, before, target);
-    if ('move' in next) play(next.move);
-    else setPicked(next.picked);
+    if ('picked' in next) return setPicked(next.picked);
+    if (before.length > 1) targets.goTo(before.at(-1)!); // what was chosen last may vanish
+    play(next.move);
   };
-  const isFree = (target: string): boolean => legal.has(target) || picked.includes(target) || startsMove(moves, target);
+  const starts = targetsAfter(moves, none);
+  const isFree = (target: string): boolean => legal.has(target) || picked.includes(target) || starts.has(target);
   const [targets] = useState(() => new Targets());
   const [dragging] = useState(() => new Dragging());
-  useLayoutEffect(() => targets.mark(box.current!, legal, picked));
+  useLayoutEffect(() => targets.mark(box.current!, legal, picked, moves[0]?.targets[0]));
 
   const onKey = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.altKey || event.metaKey || moves.length === 0) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || props.isOver) return;
     const target = targetOf(event.target);
-    if (event.key === 'Escape' && picked.length > 0) setPicked([]);
-    else if (isDirection(event.key)) targets.step(event.key);
-    else if ((event.key === 'Enter' || event.key === ' ') && target !== undefined) choose(target);
-    else return;
+    if (target === undefined && event.target !== box.current) return; // another control on the board
+    if (event.key === 'Escape' && picked.length > 0) {
+      if (picked.length > 1) targets.goTo(picked.at(-1)!);
+      setPicked([]);
+    } else if (isDirection(event.key)) targets.step(event.key);
+    else if (event.key === 'Enter' || event.key === ' ') {
+      if (target !== undefined) choose(target);
+    } else return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -101,6 +110,9 @@ export function PersonBoard(props: PersonBoardProps): VNode {
       <div
         ref={box}
         class={`board person-board${offer === undefined ? ' waits' : ''}`}
+        role="group"
+        aria-label={say.board}
+        tabindex={-1}
         data-picked={picked.length > 0 ? '' : undefined}
         onClick={onClick}
         onKeyDown={onKey}
@@ -109,7 +121,7 @@ export function PersonBoard(props: PersonBoardProps): VNode {
         onFocusOut={(event) => targets.left(event)}
       >
         <view.Board {...{ frames, at, language, names, seat }} />
-        {point !== undefined && <PointCursor box={box} offer={point} play={play} say={say} />}
+        {point !== undefined && <PointCursor {...{ box, play, say }} offer={point} at={grid} onPoint={setGrid} />}
         {props.over}
       </div>
       <section class="card controls" aria-label={say.yourMove}>
@@ -131,27 +143,27 @@ export function PersonBoard(props: PersonBoardProps): VNode {
   );
 }
 
-const startsMove = (moves: readonly OfferedMove[], target: string): boolean =>
-  moves.some(({ targets }) => targets.includes(target));
-
 type Say = (typeof boardMessages)['en'];
 
 /** A mark on a grid that is too large for single targets: moved by the arrow keys, or a click where it should be. */
 function PointCursor({
   box,
   offer,
+  at,
+  onPoint,
   play,
   say,
 }: {
   readonly box: { readonly current: HTMLDivElement | null };
   readonly offer: PointOffer;
+  /** Where it was left; at first it is in the middle. */
+  readonly at: Point | undefined;
+  onPoint(next: (before: Point | undefined) => Point): void;
   play(text: string): void;
   readonly say: Say;
 }): VNode {
-  const [{ row, column }, setPoint] = useState<Point>({
-    row: Math.floor(offer.rows / 2),
-    column: Math.floor(offer.columns / 2),
-  });
+  const middle = { row: Math.floor(offer.rows / 2), column: Math.floor(offer.columns / 2) };
+  const { row, column } = at ?? middle;
   const mark = useRef<HTMLDivElement>(null);
   const grid = (): HTMLElement | null => elementOf(box.current, offer.target);
   useLayoutEffect(() => {
@@ -182,7 +194,7 @@ function PointCursor({
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       const { key } = event;
-      if (isDirection(key)) setPoint((from) => stepOn(offer, from, key, event.shiftKey));
+      if (isDirection(key)) onPoint((from = middle) => stepOn(offer, from, key, event.shiftKey));
       else if (key === 'Enter' || key === ' ') play(offer.text(row, column));
       else return;
       event.preventDefault();
@@ -190,9 +202,9 @@ function PointCursor({
     };
     const onClick = ({ clientX, clientY }: MouseEvent): void => {
       const { left, top, width, height } = element.getBoundingClientRect();
-      const at = pointAt(offer, { x: (clientX - left) / width, y: (clientY - top) / height });
-      setPoint(at);
-      play(offer.text(at.row, at.column));
+      const clicked = pointAt(offer, { x: (clientX - left) / width, y: (clientY - top) / height });
+      onPoint(() => clicked);
+      play(offer.text(clicked.row, clicked.column));
     };
     element.addEventListener('keydown', onKey);
     element.addEventListener('click', onClick);

@@ -99,6 +99,7 @@ export function Table(props: TableProps): VNode {
             rules={props.rules}
             seat={seat}
             offer={isNow ? offer : undefined}
+            isOver={match.outcome !== undefined}
             refused={props.refused}
             onMove={props.onMove}
             over={isNow && props.over}
