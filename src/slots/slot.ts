@@ -152,7 +152,10 @@ class Child {
 }
 
 function launch({ number, core, heap }: SlotOptions): ChildProcess {
-  const node = heap === undefined ? [] : [`--max-old-space-size=${heap}`];
+  const node = [
+    ...(heap === undefined ? [] : [`--max-old-space-size=${heap}`]),
+    ...(core === undefined ? [] : ['--single-threaded']), // V8's threads would only wait for the same core
+  ];
   // taskset becomes node by exec, so the pid and the IPC channel stay.
   const how =
     core === undefined
