@@ -20,16 +20,20 @@ const examinedEvery = 5000; // ms
 /** Calls `onSilence` after every question that got no answer. */
 export function watchDatabase(databaseUrl: string, onSilence: () => void): Watch {
   const stop = new AbortController();
+  let asked = new AbortController(); // aborted when the question is over
   let connection: Promise<pg.Client> | undefined;
   let silent = false;
 
   const ask = async (): Promise<boolean> => {
     connection ??= connected(databaseUrl);
+    asked = new AbortController();
     const answer = connection.then((client) => client.query('select')).then(() => true);
     try {
-      return await Promise.race([answer, silence(patience, stop.signal)]);
+      return await Promise.race([answer, silence(patience, asked.signal)]);
     } catch {
       return false;
+    } finally {
+      asked.abort();
     }
   };
   const hangUp = (): void => {
@@ -55,6 +59,7 @@ export function watchDatabase(databaseUrl: string, onSilence: () => void): Watch
     trouble: () => fullDiskAt(databaseUrl) ?? troubles.current(),
     async close() {
       stop.abort();
+      asked.abort();
       await watching;
       troubles.close();
     },
