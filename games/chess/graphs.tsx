@@ -33,6 +33,7 @@ function Graph({
   last,
   at,
   marks,
+  apart,
 }: {
   readonly name: string;
   readonly label: string;
@@ -42,6 +43,8 @@ function Graph({
   readonly at: number;
   /** Numbers of moves below the graph, with their positions. */
   readonly marks: readonly { readonly at: number; readonly text: string }[];
+  /** Hundredths of the height between the letters of two lines that end close to each other. */
+  readonly apart: number;
 }): VNode {
   const across = (position: number): string => `${((wide * position) / Math.max(1, last)).toFixed(2)}%`;
   const tall = marks.length > 0 ? 76 : 92;
@@ -70,7 +73,7 @@ function Graph({
           />
         ))}
       </svg>
-      {endsOf(curves).map(({ seat, at: end, y }) => (
+      {endsOf(curves, apart).map(({ seat, at: end, y }) => (
         <text key={seat} class={`end p${seat + 1}`} x={across(end)} dx="5" y={down(y)} dy="4">
           {letters[seat]}
         </text>
@@ -85,9 +88,7 @@ function Graph({
   );
 }
 
-const apart = 13; // between the letters of two lines that end close to each other
-
-function endsOf(curves: readonly (readonly Point[])[]): readonly (Point & { readonly seat: number })[] {
+function endsOf(curves: readonly (readonly Point[])[], apart: number): readonly (Point & { readonly seat: number })[] {
   const ends = curves.flatMap((points, seat) => (points.length === 0 ? [] : [{ seat, ...points.at(-1)! }]));
   const [one, other] = ends.toSorted((first, second) => first.y - second.y);
   if (one === undefined || other === undefined || other.y - one.y >= apart) return ends;
@@ -125,6 +126,7 @@ export function EvaluationGraph({ frames, at, language }: GraphProps): VNode | u
       {...{ curves, ticks, at }}
       last={frames.length - 1}
       marks={[]}
+      apart={13}
     />
   );
 }
@@ -170,6 +172,7 @@ export function ClockGraph({ frames, at, language, times }: GraphProps & { reado
       label={texts[language].clockGraph(texts[language].seconds(times.moveTime / 1000))}
       {...{ curves, ticks, last, at }}
       marks={marksOf(frames)}
+      apart={leastApart}
     />
   );
 }
