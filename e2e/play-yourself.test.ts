@@ -136,7 +136,7 @@ describe.skipIf(chromiumPath === undefined)(`a person wins by keyboard alone${wi
       if (one.game === 'geography') await walkTo(page, move);
       else if (one.game === 'voronoi') {
         await steerTo(page, move);
-        expect(await page.locator('.person-board canvas').getAttribute('aria-label')).toContain('to move');
+        await expect.poll(() => page.locator('.person-board canvas').getAttribute('aria-label')).toContain('to move');
       } else {
         await tabTo(page, field);
         await page.keyboard.type(move);
