@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { temporaryDatabase } from '../../test/store.ts';
-import { asChange, openDatabase, troubleOf } from './database.ts';
+import { asChange, isLost, openDatabase, troubleOf } from './database.ts';
 
 test('a change that has begun waits longer for a connection than other queries', async () => {
   const server = await temporaryDatabase();
@@ -22,4 +23,19 @@ test('a change that has begun waits longer for a connection than other queries',
     await db.destroy();
     await server.close();
   }
+});
+
+test('a server without its socket is gone; a file that is missing is no matter of the server', async () => {
+  const db = openDatabase('postgres://arena@localhost/arena?host=%2Fno%2Fsuch%2Ffolder', { connections: 1 });
+  const unreachable: unknown = await sql`select 1`.execute(db).catch((error: unknown) => error);
+  await db.destroy();
+  expect([unreachable, isLost(unreachable)]).toMatchObject([{ code: 'ENOENT' }, true]);
+  const missing = ((): unknown => {
+    try {
+      return readFileSync('/no/such/file');
+    } catch (error) {
+      return error;
+    }
+  })();
+  expect([missing, isLost(missing)]).toMatchObject([{ code: 'ENOENT' }, false]);
 });

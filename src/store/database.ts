@@ -121,7 +121,8 @@ const deadlock = '40P01';
 /** Whether the server went away, so that trying again may help; false for a mistake in the query. */
 export function isLost(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isLost);
-  const { code, message } = error as { code?: unknown; message?: unknown };
+  const { code, message, syscall } = error as { code?: unknown; message?: unknown; syscall?: unknown };
+  if (code === 'ENOENT') return syscall === 'connect'; // a socket; else it is a file of ours that is missing
   if (typeof code === 'string' && (goneAway.has(code) || code.startsWith('08') || code.startsWith('57P'))) return true;
   return (
     typeof message === 'string' &&
@@ -133,7 +134,6 @@ export function isLost(error: unknown): boolean {
 const goneAway = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
-  'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
