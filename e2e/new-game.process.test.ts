@@ -195,6 +195,9 @@ test('a helper file in bots/ is no bot', () => {
   const refused = arena('play', 'nim', 'random', 'best');
   expect(refused.code).toBe(1);
   expect(refused.err).toMatch(/no player "best".* perfect, random,/);
+  expect(arena('play', 'bare', 'random').err).toMatch(
+    /no player "random"; none is built in, others are given by --bot/,
+  );
 });
 
 test('the game can be played, also with a program in another language by JSON lines', ({ skip }) => {

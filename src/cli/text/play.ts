@@ -95,7 +95,8 @@ fault, or a game that cannot be played fairly on this machine. 130: stopped by C
   sameName: 'two bots have the same name',
   botForm: (given: string) => `--bot takes NAME=WHAT, not ${given}; a name has letters, digits, - and _`,
   noPlayer: (name: string) => `there is no player "${name}"`,
-  builtIn: (names: string) => `built in are ${names}, others are given by --bot NAME=WHAT`,
+  builtIn: (names: string) =>
+    `${names === '' ? 'none is built in' : `built in are ${names}`}, others are given by --bot NAME=WHAT`,
   idle: (name: string) => `the bot ${name} is given but does not play; add it to the players`,
   theBot: (name: string) => `the bot ${name}`,
   theJudge: 'the judge',
@@ -209,7 +210,8 @@ uruchomić, błąd sędziego albo gra, której nie da się uczciwie rozegrać na
   sameName: 'dwa boty mają tę samą nazwę',
   botForm: (given) => `--bot przyjmuje NAZWA=CO, a nie ${given}; nazwa składa się z liter, cyfr, - i _`,
   noPlayer: (name) => `nie ma gracza „${name}”`,
-  builtIn: (names) => `wbudowane to ${names}, inne podaje się przez --bot NAZWA=CO`,
+  builtIn: (names) =>
+    `${names === '' ? 'wbudowanych nie ma' : `wbudowane to ${names}`}, inne podaje się przez --bot NAZWA=CO`,
   idle: (name) => `bot ${name} jest podany, ale nie gra; dopisz go do graczy`,
   theBot: (name) => `bot ${name}`,
   theJudge: 'sędzia',
