@@ -9,6 +9,7 @@ test('a change that has begun waits longer for a connection than other queries',
   const db = openDatabase(server.url, { connections: 1, patience: 100 });
   const ask = async (): Promise<unknown> => await sql`select 1`.execute(db);
   try {
+    await expect.poll(() => ask().then(Boolean, () => false), { timeout: 30_000 }).toBe(true); // may take longer than 100 ms
     const waiting: Promise<unknown>[] = [];
     await asChange(async () => {
       await ask();
