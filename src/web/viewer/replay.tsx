@@ -81,8 +81,8 @@ export function useReplay(last: number, over: boolean, open?: number): Replay {
         event.ctrlKey ||
         event.altKey ||
         event.metaKey ||
-        target.closest('input:not([type=checkbox]), select, textarea, [role=tab]') ||
-        (event.key === ' ' && target.closest('button, a, input'))
+        target.closest('input:not([type=checkbox], [type=range]), select, textarea, [role=tab]') ||
+        (event.key === ' ' && target.closest('button, a, input:not([type=range])'))
       )
         return;
       const act = {
