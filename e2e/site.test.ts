@@ -336,7 +336,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await expect.poll(() => page.locator('.graph .last').count()).toBe(1);
     const before = await page.locator('.graph g').evaluateAll((all) => all.map((one) => one.innerHTML));
     await page.locator('.speed').selectOption('30');
-    await page.locator('h1').click();
+    await page.locator('.track input').focus();
     await page.keyboard.press(' ');
     await at(last!);
     await expect.poll(() => page.locator('[data-do=play]').getAttribute('aria-label')).toBe('Play');
