@@ -170,6 +170,15 @@ describe('challenges', () => {
     expect(await guest.page('/play')).toContain('/games/geography/play');
   });
 
+  test('a guest sees who waits for anybody, and is not the one who was challenged', async () => {
+    const maker = await newcomer();
+    const id = await challenge(maker);
+    const page = await new Visitor(site.url).page('/play');
+    expect(page).toContain(`data-challenge="${id}"`);
+    expect(page).not.toContain(`action="/play/${id}/`);
+    await leave(maker, id);
+  });
+
   test('who has many challenges open ends one first', async () => {
     const maker = await newcomer();
     for (let at = 0; at < 10; at++) await challenge(maker);

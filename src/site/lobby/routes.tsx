@@ -222,7 +222,7 @@ function sorted(all: LobbyData['waiting'], visitor: number | undefined): Pick<Lo
   const isMine = ({ challenge }: LobbyData['waiting'][number]): boolean =>
     visitor !== undefined && seatOf(challenge, visitor) !== undefined;
   const isAsked = ({ challenge }: LobbyData['waiting'][number]): boolean =>
-    challenge.seats.some(({ person, hasAccepted }) => person?.id === visitor && !hasAccepted);
+    visitor !== undefined && challenge.seats.some(({ person, hasAccepted }) => person?.id === visitor && !hasAccepted);
   return {
     mine: all.filter(isMine),
     asked: all.filter(isAsked),
