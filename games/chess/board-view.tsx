@@ -65,12 +65,6 @@ export function ChessBoard({
       {last !== undefined && <LastMove move={last} seat={1 - board.turn} turn={turn} />}
       {board.isCheck() && <rect class="check" {...placeOf(seen(board.kings[board.turn]!))} />}
       {!mini && <Coordinates isTurned={isTurned} />}
-      {menAt(frames, at).map(({ id, piece, square }) => (
-        <g key={id} data-drag={mini ? undefined : squareNames[square]}>
-          <Man piece={piece} x={x(seen(square)) + 5} y={y(seen(square)) + 5} width={90} height={90} />
-        </g>
-      ))}
-      {!mini && <ExpectedMoves frames={frames} at={at} turn={turn} />}
       {!mini && (
         <g data-squares="">
           {squareNames.map((name, square) => (
@@ -84,6 +78,12 @@ export function ChessBoard({
           ))}
         </g>
       )}
+      {menAt(frames, at).map(({ id, piece, square }) => (
+        <g key={id} data-drag={mini ? undefined : squareNames[square]}>
+          <Man piece={piece} x={x(seen(square)) + 5} y={y(seen(square)) + 5} width={90} height={90} />
+        </g>
+      ))}
+      {!mini && <ExpectedMoves frames={frames} at={at} turn={turn} />}
       {choices.length > 0 && <Choices pieces={choices} say={texts[language]} />}
     </svg>
   );
@@ -284,6 +284,7 @@ const Choices = ({ pieces, say }: { readonly pieces: readonly Piece[]; readonly 
           y="815"
           width="100"
           height="100"
+          rx="8"
         />
       </g>
     ))}

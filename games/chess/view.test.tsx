@@ -96,6 +96,10 @@ test('a pawn that can be promoted has its choices below the board', () => {
   expect(html(1)).not.toContain('data-target="=');
 });
 
+test('men lie on their squares, and what marks a square lies below them', () => {
+  expect(board(0).indexOf('data-target="h8"')).toBeLessThan(board(0).indexOf('class="man '));
+});
+
 test('a person hears each square with its man', () => {
   const heard = (language: 'en' | 'pl', square: string): string | undefined => {
     const html = renderToString(<view.Board language={language} frames={frames} at={0} seat={1} />);
