@@ -147,7 +147,7 @@ function spoken(
 
 /** Scores of six digits need wider plates. */
 export const hasLongScores = ({ frames, view }: Pick<MatchProps, 'frames' | 'view'>): boolean =>
-  frames.length > 0 && view.points?.(frames.at(-1)!.view).some((points) => points > 99_999) === true;
+  frames.length > 0 && view.points?.(frames.at(-1)!.view).some((points) => points > 9999) === true;
 
 function Head({ match, frames, view, behind }: MatchProps): VNode {
   const texts = useTexts();
