@@ -23,10 +23,13 @@ export interface FoundContest {
   readonly game: string;
 }
 
+/** In lower case; a database of the locale C leaves Polish letters as they are. */
+const lower = (text: RawBuilder<string> | string): RawBuilder<string> =>
+  sql`translate(lower(${text}), 'ĄĆĘŁŃÓŚŹŻ', 'ąćęłńóśźż')`;
 const named = (column: RawBuilder<string>, text: string): RawBuilder<boolean> =>
-  sql`strpos(lower(${column}), lower(${text})) > 0`;
+  sql`strpos(${lower(column)}, ${lower(text)}) > 0`;
 const nearest = (column: RawBuilder<string>, text: string): RawBuilder<unknown> =>
-  sql`lower(${column}) <> lower(${text}), strpos(lower(${column}), lower(${text})) > 1, length(${column}), lower(${column})`;
+  sql`${lower(column)} <> ${lower(text)}, strpos(${lower(column)}, ${lower(text)}) > 1, length(${column}), ${lower(column)}`;
 
 export async function findGames(db: Database, text: string, language: Language): Promise<KnownGame[]> {
   const wanted = text.toLocaleLowerCase(language);

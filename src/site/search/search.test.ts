@@ -52,6 +52,12 @@ const namesIn = ({ games, bots, people, contests }: Result) => ({
   contests: contests.map(({ name }) => name),
 });
 
+test('finds Polish letters in upper and lower case alike', async () => {
+  const cup = { name: 'Puchar Świąteczny', game: 'geography', kind: 'series', options: {}, moveTime: 1000 } as const;
+  await createContest(db, cup);
+  for (const text of ['świąt', 'ŚWIĄT']) expect((await search(text)).contests).toMatchObject([{ name: cup.name }]);
+});
+
 test('finds whole names first, then beginnings, then parts; upper and lower case alike', async () => {
   expect(namesIn(await search('OTTER'))).toEqual({
     games: [],
