@@ -234,6 +234,7 @@ function Memory({ match, frames, last }: Pick<About, 'match' | 'frames' | 'last'
 const roundUp = (ms: number): number =>
   [1, 2, 5, 10, 20, 50, 100, 200, 500].map((size) => 1000 * size).find((size) => ms <= size) ?? ms;
 
+/** With CPU time and memory, the name has a row of its own: beside them there is no room for it. */
 function TimesRow({
   player,
   seat,
@@ -248,23 +249,37 @@ function TimesRow({
   const { seconds, megabytes } = useTexts().format;
   const longest = longestOf(frames, seat)?.ms ?? 0;
   const used = match.used?.[seat];
-  return (
-    <tr>
-      <td>
-        <div class={`row p${seat + 1}`}>
-          <span class="seat">{player.seat}</span>
-          <b>{player.name}</b>
-        </div>
-      </td>
+  const name = (
+    <div class={`row p${seat + 1}`}>
+      <span class="seat">{player.seat}</span>
+      <b>{player.name}</b>
+    </div>
+  );
+  const times = (
+    <>
       <td class={`num${isLong(longest, { match, frames }) ? ' warn' : ''}`}>{seconds(longest)}</td>
       <td class="num">{seconds(frames.reduce((sum, { ms }) => sum + (ms[seat] ?? 0), 0))}</td>
-      {match.used !== undefined && (
-        <>
-          <td class="num">{used?.cpu === undefined ? '–' : seconds(used.cpu)}</td>
-          <td class="num">{used?.peak === undefined ? '–' : megabytes(used.peak)}</td>
-        </>
-      )}
-    </tr>
+    </>
+  );
+  if (match.used === undefined)
+    return (
+      <tr>
+        <td>{name}</td>
+        {times}
+      </tr>
+    );
+  return (
+    <>
+      <tr class="above">
+        <td colSpan={5}>{name}</td>
+      </tr>
+      <tr>
+        <td />
+        {times}
+        <td class="num">{used?.cpu === undefined ? '–' : seconds(used.cpu)}</td>
+        <td class="num">{used?.peak === undefined ? '–' : megabytes(used.peak)}</td>
+      </tr>
+    </>
   );
 }
 
