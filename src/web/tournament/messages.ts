@@ -22,7 +22,7 @@ const en = {
     rounds: 'Rounds',
     games: 'Games',
     faults: 'Faults',
-    points: (points: string) => `${points} points`,
+    points: (points: string) => (points === '1' ? '1 point' : `${points} points`),
     shared: (others: number) => `and ${format.count(others, { one: 'other', other: 'others' })}`,
   },
   tabs: {
