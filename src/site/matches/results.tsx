@@ -75,7 +75,7 @@ function Row({
       </td>
       {mixed && <td class="muted opt">{game === undefined ? match.game : titleIn(game.rules, language)}</td>}
       {sealed ? (
-        <td class="muted">{say.sealed}</td>
+        <td class="sealed muted">{say.sealed}</td>
       ) : (
         <td class="cause">
           {match.seats.length > 2 && match.outcome!.cause === 'rules' ? (

@@ -125,15 +125,7 @@ export function InCard({ card: { match, frames, view, since, heard, behind }, bi
                   )}
                 </span>
                 <Clock
-                  {...{
-                    match,
-                    frames,
-                    at: frames.length - 1,
-                    seat,
-                    turn,
-                    ticking,
-                    narrow: !big && names.length > 2,
-                  }}
+                  {...{ match, frames, at: frames.length - 1, seat, turn, ticking, narrow: names.length > 2 }}
                   {...(since !== undefined && { since })}
                   {...(heard !== undefined && { heard })}
                 />
