@@ -100,15 +100,15 @@ export function addCompare(app: App, site: Site): void {
   });
 }
 
-/** The versions with these numbers; else the newest that may play, and the one before. */
+/** The versions with these numbers; else the newest that may play, and the one before, if there is one that may play. */
 export function pairOf(
   versions: readonly VersionInBot[],
   a: string | undefined,
   b: string | undefined,
 ): readonly [VersionInBot, VersionInBot] | undefined {
   const at = (number: string): VersionInBot | undefined => versions.find((one) => `${one.number}` === number);
-  const ready = versions.filter(({ state }) => state === 'ready');
-  const one = a === undefined ? (ready[0] ?? versions[0]) : at(a);
-  const other = b === undefined ? (ready.find(({ number }) => number < (one?.number ?? 0)) ?? one) : at(b);
+  const all = [...versions.filter(({ state }) => state === 'ready'), ...versions];
+  const one = a === undefined ? all[0] : at(a);
+  const other = b === undefined ? (all.find(({ number }) => number < (one?.number ?? 0)) ?? one) : at(b);
   return one === undefined || other === undefined ? undefined : [one, other];
 }

@@ -136,6 +136,8 @@ test('two versions are compared by their matches, and little data is called litt
   const [same, gone, wrong] = [await asked('?a=2&b=2'), await asked('?a=9'), await asked('?a=x')];
   expect([same.status, same.better, gone.status, wrong.status]).toEqual([200, null, 404, 400]);
   expect(await get(`/bots/${bot}/compare?a=1&b=1`)).toContain('Choose two versions.');
+  await db.updateTable('versions').set({ state: 'refused' }).where('id', '=', old!).execute();
+  expect(await asked('')).toMatchObject({ a: 2, b: 1 }); // there is no other
   const alone = (await db.selectFrom('versions').select('bot').where('id', '=', other!).executeTakeFirstOrThrow()).bot;
   expect(await get(`/bots/${alone}/compare`)).toContain('This bot has one version.');
 });
