@@ -145,7 +145,7 @@ function spoken(
   return match.state === 'running' ? '' : `${titleOf(match, texts)}. ${headline(match, frames, view, texts)}`;
 }
 
-/** Scores of six digits need wider plates. */
+/** Scores of five digits need wider plates. */
 export const hasLongScores = ({ frames, view }: Pick<MatchProps, 'frames' | 'view'>): boolean =>
   frames.length > 0 && view.points?.(frames.at(-1)!.view).some((points) => points > 9999) === true;
 
