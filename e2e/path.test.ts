@@ -171,6 +171,9 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChr
       await page.keyboard.press('Home');
       await page.keyboard.type('import time; time.sleep(0.3)  # time to watch');
       await page.keyboard.press('Enter');
+      await expect
+        .poll(() => page.locator('#source').inputValue())
+        .toMatch(/\n +import .* watch\n +return random\.choice/);
       await page.locator('#send button.main').click();
       await page.locator('#try[data-drawn=trial] .live').waitFor();
       await shown('5-trial');
@@ -182,10 +185,12 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChr
       const last = async (): Promise<number> =>
         Number(await page.locator('.scrub input[type=range]').getAttribute('max'));
       const opened = await last();
-      await page.locator('main .livemark').first().waitFor();
+      const mark = page.locator('main .livemark').first();
+      const head = page.locator('main .head');
+      await expect.poll(async () => ((await mark.isVisible()) ? 'live' : await head.innerText())).toBe('live');
       await expect.poll(last).toBeGreaterThan(opened); // it is played while we look
       await shown('6-live');
-      await page.locator('main .livemark').first().waitFor({ state: 'detached' });
+      await mark.waitFor({ state: 'detached' });
       await shown('7-match');
 
       await page.getByRole('link', { name: say.contests, exact: true }).first().click();
