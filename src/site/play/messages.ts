@@ -11,7 +11,7 @@ const en = {
   nobody: 'nobody',
   clock: 'Clock',
   clocks: {
-    '': 'none: a friendly match, moves can be taken back',
+    '': 'none: moves can be taken back',
     '60+0': '1 minute',
     '180+2': '3 minutes, and 2 seconds a move',
     '600+5': '10 minutes, and 5 seconds a move',
@@ -34,7 +34,7 @@ const pl: Translation<typeof en> = {
   nobody: 'nikt',
   clock: 'Zegar',
   clocks: {
-    '': 'bez zegara: mecz towarzyski, ruchy można cofać',
+    '': 'bez zegara: ruchy można cofać',
     '60+0': '1 minuta',
     '180+2': '3 minuty i 2 sekundy na ruch',
     '600+5': '10 minut i 5 sekund na ruch',
