@@ -169,11 +169,11 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChr
       await expect.poll(() => isWithin(line, page.locator('.cm-scroller'))).toBe(true); // the editor shows the place
       await line.click();
       await page.keyboard.press('Home');
-      await page.keyboard.type('import time; time.sleep(0.3)  # time to watch');
+      const slowly = 'import time; time.sleep(0.3)  # time to watch';
+      await page.keyboard.type(slowly);
       await page.keyboard.press('Enter');
-      await expect
-        .poll(() => page.locator('#source').inputValue())
-        .toMatch(/\n +import .* watch\n +return random\.choice/);
+      const typed = (): Promise<string> => page.locator('#source').inputValue();
+      await expect.poll(typed).toContain(`        ${slowly}\n        return random.choice(offered)\n`);
       await page.locator('#send button.main').click();
       await page.locator('#try[data-drawn=trial] .live').waitFor();
       await shown('5-trial');
