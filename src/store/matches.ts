@@ -42,7 +42,7 @@ export interface Match {
   readonly moveTime: number;
   /** Milliseconds between moves as spectators are told them. */
   readonly pace: number;
-  /** The contest plays the same seed again with the seats rotated. */
+  /** The contest, or the series of test matches, plays the same seed again with the seats rotated. */
   readonly duplicate: boolean;
   /** In the order of the seats. */
   readonly seats: readonly Seated[];
@@ -221,7 +221,7 @@ export function selectMatches(db: Database) {
     .selectFrom('matches')
     .innerJoin('contests', 'contests.id', 'matches.contest')
     .selectAll('matches')
-    .select(['contests.name as contest_name', 'contests.duplicate', 'contests.is_hidden', 'contests.deleted_at'])
+    .select(['contests.name as contest_name', 'contests.is_hidden', 'contests.deleted_at'])
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -241,6 +241,7 @@ export function selectMatches(db: Database) {
           .orderBy('match_seats.seat'),
       ).as('seats'),
     )
+    .select(sql<boolean>`contests.duplicate or matches.duplicate`.as('is_duplicate'))
     .select((eb) => isSeedInPlay(eb).as('is_seed_in_play'))
     .select(isPlayed.as('is_played'))
     .select(
@@ -268,7 +269,7 @@ const isSeedInPlay = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'matches
 type Row = Awaited<ReturnType<ReturnType<typeof selectMatches>['execute']>>[number];
 
 function matchOf(row: Row): Match {
-  const { id, game, kind, round, board, attempt, options, pace, duplicate, seats } = row;
+  const { id, game, kind, round, board, attempt, options, pace, seats } = row;
   const state = row.state === 'running' && !row.is_played ? 'waiting' : row.state;
   return {
     id,
@@ -289,7 +290,7 @@ function matchOf(row: Row): Match {
     options,
     moveTime: row.move_time,
     pace,
-    duplicate,
+    duplicate: row.is_duplicate,
     seats,
     createdAt: row.created_at,
     ...(row.started_at !== null && state !== 'waiting' && { startedAt: row.started_at }),

@@ -34,6 +34,8 @@ export interface Table {
   readonly madeBy?: number;
   /** The version of its game whose judge leads it; by default the newest that is ready. */
   readonly judge?: number;
+  /** Another match of the round plays its seed with the seats rotated; a duplicate contest rotates them itself. */
+  readonly isDuplicate?: boolean;
 }
 
 /** Creates the contest, or finds the one of this name and leaves it unchanged. */
@@ -305,14 +307,22 @@ export async function addRound(
   tables: readonly Table[],
 ): Promise<number[]> {
   const boards = tables.flatMap(
-    ({ versions, kind = 'official', pace, seed = randomBytes(16).toString('hex'), madeBy, judge }) =>
-      (duplicate ? rotations(versions) : [versions]).map((seated) => ({ seated, seed, kind, pace, madeBy, judge })),
+    ({ versions, kind = 'official', pace, seed = randomBytes(16).toString('hex'), madeBy, judge, isDuplicate }) =>
+      (duplicate ? rotations(versions) : [versions]).map((seated) => ({
+        seated,
+        seed,
+        kind,
+        pace,
+        madeBy,
+        judge,
+        isDuplicate,
+      })),
   );
   if (boards.length === 0) return [];
   const rows = await trx
     .insertInto('matches')
     .values(
-      boards.map(({ seed, kind, pace, madeBy, judge }, at) => ({
+      boards.map(({ seed, kind, pace, madeBy, judge, isDuplicate = false }, at) => ({
         contest,
         game,
         options: JSON.stringify(options),
@@ -324,6 +334,7 @@ export async function addRound(
         pace,
         made_by: madeBy ?? null,
         game_version: judge ?? null,
+        duplicate: isDuplicate,
       })),
     )
     .returning(['id', 'board'])

@@ -337,6 +337,7 @@ export interface MatchTable {
   number: number | null;
   game_version: number | null;
   made_by: number | null;
+  duplicate: Generated<boolean>;
   starved: Generated<number>;
   failed: Generated<number>;
   lost: Generated<number>;

@@ -79,7 +79,7 @@ export function addApi(app: App, site: Site): void {
     const matches = await seriesOf(db, game.name, number);
     if (matches.length === 0) throw new HttpProblem(404);
     const seeds = await seedsOf(db, matches);
-    const { lines, played, voids, isOver } = resultOf(matches, (id) => seeds.get(id), game.rules.points);
+    const { lines, played, voids, isOver } = resultOf(matches, (id) => seeds.get(id), game);
     return {
       game: game.name,
       number,

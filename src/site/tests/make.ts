@@ -54,14 +54,17 @@ export async function makeTests(
 /** Whether a series of the game is played in duplicate by default: not where a match is a rotation of the seats already. */
 export const isDuplicateIn = ({ tournament }: KnownGame): boolean => tournament.isRotation !== true;
 
-const tablesOf = ({ versions, matches, seed, isDuplicate }: TestPlan, madeBy: number, pace: number) =>
-  seriesGames({ players: versions.length, games: matches, seed, isDuplicate }).map((one) => ({
+function tablesOf({ versions, matches, seed, isDuplicate }: TestPlan, madeBy: number, pace: number) {
+  const games = seriesGames({ players: versions.length, games: matches, seed, isDuplicate });
+  return games.map((one) => ({
     versions: one.order.map((at) => versions[at]!.id),
     kind: 'test' as const,
     seed: one.seed,
     pace,
     madeBy,
+    isDuplicate: games.some((other) => other !== one && other.seed === one.seed),
   }));
+}
 
 /** The versions that were named, by their numbers as typed. */
 async function candidatesIn(

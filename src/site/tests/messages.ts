@@ -62,6 +62,7 @@ const en = {
       waiting: (place: number | undefined) =>
         place === undefined ? 'waits' : `waits, number ${number(place)} in the queue`,
       running: 'is being played',
+      sealed: 'over; shown when all of this seed are over',
       void: 'could not be played',
     },
     again: 'Another one like this',
@@ -128,6 +129,7 @@ const pl: Translation<typeof en> = {
     states: {
       waiting: (place) => (place === undefined ? 'czeka' : `czeka, ${polish.number(place)}. w kolejce`),
       running: 'trwa',
+      sealed: 'skończony; zostanie pokazany po ostatnim z tym ziarnem',
       void: 'nie udało się rozegrać',
     },
     again: 'Jeszcze raz taki sam',

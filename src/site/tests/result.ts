@@ -1,6 +1,7 @@
-import type { GameFacts } from '../../match/games.ts';
 import { averageOf, noValues, withValue, type Average } from '../../rating/average.ts';
+import type { KnownGame } from '../../store/games.ts';
 import type { Match, Seated } from '../../store/matches.ts';
+import { isSealed } from '../live/match-data.ts';
 
 /** How a version fared in a series; one that sits in several seats of a match has a game in each. */
 export interface SeriesLine extends Average {
@@ -19,17 +20,17 @@ export interface SeriesResult {
   readonly isOver: boolean;
 }
 
-/** The result so far; `seedOf` says which matches share a seed, and so depend on each other. */
+/** The result of the matches that may be told; `seedOf` says which share a seed, and so depend on each other. */
 export function resultOf(
   matches: readonly Match[],
   seedOf: (match: number) => string | undefined,
-  points: GameFacts['points'],
+  game: Pick<KnownGame, 'rules' | 'hasSecrets'>,
 ): SeriesResult {
   const versions = new Map((matches[0]?.seats ?? []).map((version) => [version.id, version]));
-  const played = matches.filter(({ outcome }) => outcome !== undefined);
+  const played = matches.filter((match) => match.outcome !== undefined && !isSealed(game, match));
   const voids = matches.filter(({ state }) => state === 'void').length;
   return {
-    lines: [...versions.values()].map((version) => lineOf(version, played, seedOf, points)),
+    lines: [...versions.values()].map((version) => lineOf(version, played, seedOf, game.rules.points)),
     played: played.length,
     voids,
     isOver: played.length + voids === matches.length,
@@ -40,7 +41,7 @@ function lineOf(
   version: Seated,
   played: readonly Match[],
   seedOf: (match: number) => string | undefined,
-  points: GameFacts['points'],
+  points: KnownGame['rules']['points'],
 ): SeriesLine {
   const groups = new Map<string | undefined, number[]>();
   let [wins, losses] = [0, 0];

@@ -117,7 +117,7 @@ export function addRoutes(app: App, site: Site): void {
       placesOf(db, matches),
       makerOf(db, matches[0]!.id),
     ]);
-    const result = resultOf(matches, (id) => seeds.get(id), game.rules.points);
+    const result = resultOf(matches, (id) => seeds.get(id), game);
     const isDuplicate = new Set(seeds.values()).size < matches.length;
     if (!result.isOver) void reply.header('refresh', '3');
     return await show(

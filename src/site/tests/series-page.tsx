@@ -6,6 +6,7 @@ import { botAddress } from '../../web/kit/addresses.ts';
 import { Cause } from '../../web/kit/cause.tsx';
 import { scoreWords } from '../../web/kit/parts.tsx';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
+import { isSealed } from '../live/match-data.ts';
 import { messages } from './messages.ts';
 import type { SeriesResult } from './result.ts';
 
@@ -28,7 +29,7 @@ export function SeriesPage(data: SeriesData): VNode {
   const { game, matches, result, isDuplicate, places, maker } = data;
   const say = useMessages(messages).series;
   const { language, words } = useTexts();
-  const over = result.played + result.voids;
+  const over = matches.filter(({ state }) => state === 'finished' || state === 'void').length;
   const next = Math.min(...places.values());
   return (
     <>
@@ -140,7 +141,7 @@ function Lines({ game: { rules }, result }: SeriesData): VNode {
 
 function Row({
   match,
-  game: { rules },
+  game,
   place,
 }: {
   readonly match: Match;
@@ -159,9 +160,12 @@ function Row({
         </a>
       </td>
       <td>
-        {outcome !== undefined ? (
+        {isSealed(game, match) && state === 'finished' ? (
+          say.states.sealed
+        ) : outcome !== undefined ? (
           <>
-            {scoreWords(outcome.scores, rules, texts)}, <Cause outcome={outcome} isJudged={match.judge !== undefined} />
+            {scoreWords(outcome.scores, game.rules, texts)},{' '}
+            <Cause outcome={outcome} isJudged={match.judge !== undefined} />
           </>
         ) : state === 'waiting' ? (
           say.states.waiting(place)

@@ -135,6 +135,7 @@ interface MatchTold {
   readonly place: number | null;
   readonly seed: string | null;
   readonly scores: readonly number[] | null;
+  readonly sealed: boolean;
   readonly cause: string | null;
   readonly faults: readonly { readonly seat: number; readonly fault: string; readonly detail: string }[];
   readonly seats: readonly { readonly name: string }[];
@@ -147,6 +148,7 @@ interface SeriesTold {
   readonly played: number;
   readonly players: readonly {
     readonly name: string;
+    readonly games: number;
     readonly average: number;
     readonly low: number;
     readonly high: number;
@@ -324,6 +326,46 @@ test('of a hundred at once only as many are taken as the quota has left; others 
   versions['banned'] = await botOf('bea', 'banned', source);
   ofBanned = await started(seated('banned', 'geography/random'), bea);
   await ban(db, (await findAccount(db, 'bea'))!.id);
+});
+
+test('of a game with secrets nothing of a seed is told before its last rotation is over', async () => {
+  const seats = await Promise.all(
+    ['duck', 'random', 'random', 'duck'].map(async (name) => ({ bot: await botNumber(`kierki/${name}`) })),
+  );
+  const ask = async (asked: object): Promise<SeriesTold> =>
+    (await (await api('/games/kierki/test-matches', token, { seats, ...asked })).json()) as SeriesTold;
+  const sealedIn = ({ matches }: SeriesTold): boolean[] => matches.map(({ sealed }) => sealed);
+  const series = await ask({ matches: 5 });
+  expect(sealedIn(series)).toEqual([true, true, true, true, false]); // the last one's seed is played once
+  expect(sealedIn(await ask({ matches: 4, duplicate: false }))).toEqual([false, false, false, false]);
+  expect(sealedIn(await ask({}))).toEqual([false]);
+
+  const [one, two, three, four] = series.matches.map(({ id }) => id);
+  const finish = async (...ids: (number | undefined)[]): Promise<unknown> =>
+    await db
+      .updateTable('matches')
+      .set({ state: 'finished', scores: [-1, -2, -3, -4], cause: 'rules', turns: 52, finished_at: new Date() })
+      .where('id', 'in', ids as number[])
+      .execute();
+  const path = `/games/kierki/tests/${series.number}`;
+  const now = async (): Promise<SeriesTold> =>
+    (await (await api(path.replace('tests', 'test-matches'), undefined)).json()) as SeriesTold;
+  await finish(one, two, three);
+  const { players, matches } = await now();
+  expect(players.map(({ games, average }) => [games, average])).toEqual([
+    [0, null],
+    [0, null],
+  ]);
+  expect(matches.map(({ sealed, scores, seed }) => [sealed, scores, seed])).toEqual([
+    ...Array.from({ length: 4 }, () => [true, null, null]),
+    [false, null, null],
+  ]);
+  expect(await ola.page(path)).toMatch(/3 of 5 played.*shown when all of this seed are over/s);
+  expect(await ola.page(`/matches/${one}`)).toContain('before the last of these matches has ended');
+  await finish(four);
+  expect((await now()).matches.map(({ scores }) => scores?.length)).toEqual([4, 4, 4, 4, undefined]);
+  expect((await now()).players.map(({ games }) => games)).toEqual([8, 8]);
+  expect(await ola.page(path)).not.toContain('shown when all of this seed are over');
 });
 
 describe.skipIf(chromiumPath === undefined)(`in a browser${withoutChromium}`, () => {
