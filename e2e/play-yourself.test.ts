@@ -224,6 +224,35 @@ describe.skipIf(chromiumPath === undefined)(`the chess board by keys${withoutChr
   });
 });
 
+test.skipIf(chromiumPath === undefined)(`a man that is dragged lies above all others${withoutChromium}`, async () => {
+  const { page, complaints } = await openPage(browser);
+  await page.goto(`${site.url}/games/chess/play?start=yes&seat=W&bot1=random&clock=`);
+  await asked(page, -1);
+  const middle = async (square: string): Promise<readonly [number, number]> => {
+    const { x, y, width, height } = (await page.locator(`[data-target=${square}]`).boundingBox())!;
+    return [x + width / 2, y + height / 2];
+  };
+  /** The square of the man that is drawn last. */
+  const uppermost = (): Promise<string | null> =>
+    page.locator('[data-drag]').evaluateAll((men) => men.at(-1)!.getAttribute('data-drag'));
+  const before = await uppermost();
+  await page.mouse.move(...(await middle('b1')));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle('b8')), { steps: 3 });
+  await page.locator('[data-dragged]').waitFor();
+  expect([before, await uppermost()]).toEqual([expect.stringMatching(/8$/), 'b1']);
+  await page.mouse.up();
+  expect(await uppermost()).toBe(before); // it may not go there
+  await page.mouse.move(...(await middle('b1')));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle('c3')), { steps: 3 });
+  await page.mouse.up();
+  await asked(page, 1);
+  await expect.poll(() => page.locator('[data-drag=c3] .white').count()).toBe(1);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
 const quick = '/games/geography/play?start=yes&seat=A&bot1=random&clock=&option_gsize=12';
 
 /** Makes any legal move, and waits for the next question. */
