@@ -455,6 +455,29 @@ describe('what is sent', () => {
     expect(page).toMatch(/<noscript>.*this browser runs none.*href="\/games\/kierki".*href="\/matches\?game=kierki"/s);
   });
 
+  test.skipIf(chromiumPath === undefined)('seats are told in words, and who looks on has no opponent', async () => {
+    const { page } = await openPage(browser, { locale: 'pl-PL' });
+    await page.goto(`${site.url}/games/chess/play`);
+    const labels = (): Promise<string[]> => page.locator('.choosing label:visible').allInnerTexts();
+    expect(await page.locator('#seat option').allInnerTexts()).toEqual([
+      'Białe',
+      'Czarne',
+      'żadne: grają boty, a ja patrzę',
+    ]);
+    expect((await labels()).slice(0, 3)).toEqual(['Twoje miejsce', 'Przeciwnik', 'Zegar']);
+    await page.selectOption('#seat', 'none');
+    await expect
+      .poll(async () => (await labels()).slice(0, 3))
+      .toEqual(['Twoje miejsce', 'Bot (Białe)', 'Bot (Czarne)']);
+    expect(await labels()).not.toContain('Zegar');
+    await page.close();
+  });
+
+  test('who looks on is told how many bots a game needs', async () => {
+    const page = await (await fetch(`${site.url}/games/poker/play?start=yes&seat=none&bot1=random`)).text();
+    expect(page).toContain('This game needs 2 to 10 bots');
+  });
+
   test('a form with a wrong field says so beside it', async () => {
     const response = await fetch(`${site.url}/games/geography/play?start=yes&seat=Z&bot1=nobody&option_gsize=-1`);
     expect(response.status).toBe(422);
