@@ -335,6 +335,54 @@ describe.skipIf(chromiumPath === undefined)(`a match in the page${withoutChromiu
     await context.close();
   });
 
+  test('is shown again when it is over and the page is loaded anew; the focus stays in the page', async () => {
+    const { page, complaints } = await openPage(browser);
+    const focus = (): Promise<string> =>
+      page.evaluate(() => {
+        const held = document.activeElement!;
+        return held.closest('.person-board') === null || held.textContent === 'Again' ? held.textContent! : 'board';
+      });
+    const press = async (name: string): Promise<void> => {
+      await page.getByRole('button', { name }).focus();
+      await page.keyboard.press('Enter');
+    };
+    await page.goto(site.url + quick);
+    await asked(page, -1);
+    await moveOnce(page);
+    await press('Resign');
+    await expect.poll(focus).toBe('Yes');
+    await press('No');
+    await expect.poll(focus).toBe('Resign');
+    await press('Take back');
+    await asked(page, -1);
+    await expect.poll(() => turnsOf(page)).toBe(0);
+    await expect.poll(focus).toBe('board'); // there is nothing more to take back
+    await moveOnce(page);
+    await press('Resign');
+    await press('Yes');
+    const kept = await keptAs(page);
+    const said = await page.locator('.over > span').innerText();
+    await page.reload();
+    expect(await keptAs(page)).toBe(kept);
+    await expect.poll(() => page.locator('.over > span').innerText()).toBe(said);
+    await expect.poll(() => turnsOf(page)).toBe(2);
+    await expect.poll(focus).toBe('Again');
+    await press('Look at the board');
+    await expect.poll(focus).toBe('board');
+    await press('Result');
+    await expect.poll(focus).toBe('Again');
+    await press('Swap seats');
+    await page.locator('.over').waitFor({ state: 'detached' });
+    await asked(page, 0);
+    await expect.poll(focus).toBe('board');
+    await page.goto(`${site.url}/games/geography/play`);
+    await expect.poll(() => page.locator('#unfinished li').count()).toBe(1); // the one that is over is not among them
+    await press('Forget it');
+    await expect.poll(() => page.evaluate(() => document.activeElement!.id)).toBe('seat');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   test('says so when what it needs does not arrive, and begins when it does', async () => {
     const context = await newContext(browser, { reducedMotion: 'reduce' });
     const page = await context.newPage();
@@ -382,8 +430,10 @@ describe.skipIf(chromiumPath === undefined)(`a match in the page${withoutChromiu
     await resign(page);
     await page.getByText(said).waitFor();
     await context.setOffline(false);
-    await keptAs(page);
-    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
+    const kept = await keptAs(page);
+    const stored = (): Promise<string> => page.evaluate(() => JSON.stringify({ ...localStorage }));
+    await expect.poll(stored).not.toContain('finished');
+    expect((await stored()).includes(`\\"match\\":${kept.split('/').at(-1)}`)).toBe(said.includes('is kept'));
     await context.close();
   });
 });
