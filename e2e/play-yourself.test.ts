@@ -340,7 +340,7 @@ describe.skipIf(chromiumPath === undefined)(`a match in the page${withoutChromiu
     const focus = (): Promise<string> =>
       page.evaluate(() => {
         const held = document.activeElement!;
-        return held.closest('.person-board') === null || held.textContent === 'Again' ? held.textContent! : 'board';
+        return held.closest('.person-board') === null || held.textContent === 'Again' ? held.textContent : 'board';
       });
     const press = async (name: string): Promise<void> => {
       await page.getByRole('button', { name }).focus();
@@ -431,7 +431,7 @@ describe.skipIf(chromiumPath === undefined)(`a match in the page${withoutChromiu
     await page.getByText(said).waitFor();
     await context.setOffline(false);
     const kept = await keptAs(page);
-    const stored = (): Promise<string> => page.evaluate(() => JSON.stringify({ ...localStorage }));
+    const stored = (): Promise<string> => page.evaluate(() => JSON.stringify(localStorage));
     await expect.poll(stored).not.toContain('finished');
     expect((await stored()).includes(`\\"match\\":${kept.split('/').at(-1)}`)).toBe(said.includes('is kept'));
     await context.close();
