@@ -109,7 +109,7 @@ function Players({ game: { rules }, bots, form, from }: PlayData): VNode {
                 label={
                   <>
                     {!isLast && <span class="sitting">{say.opponent(at + 1, seats - 1)}</span>}
-                    <span class="looking-on">{say.bot(own[at]![1])}</span>
+                    <span class="looking-on">Bot ({own[at]![1]})</span>
                   </>
                 }
                 form={form}
