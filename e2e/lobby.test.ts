@@ -262,8 +262,13 @@ describe.skipIf(chromiumPath === undefined)(`people at the board${withoutChromiu
     await ada.fill('[name=option_graph]', path(5));
     await ada.click('#challenge .main');
     await ada.waitForURL(/\/play\/\d+$/);
-    // the other one's page shows it by itself
-    await bea.locator('#lobby-own').getByRole('button', { name: 'Accept' }).click();
+    // the other one's page shows it by itself, and again, changed, with the focus where it was
+    const button = bea.locator('#lobby-own').getByRole('button', { name: 'Accept' }).first();
+    await button.focus();
+    await challenge(await newcomer(), { other0: 'person', login0: 'bea' });
+    await expect.poll(() => bea.locator('#lobby-own .invite').count()).toBe(2);
+    await expect.poll(() => bea.evaluate(() => document.activeElement!.textContent)).toBe('Accept');
+    await button.click();
     await Promise.all([isAtBoard(ada), isAtBoard(bea)]);
 
     // a move is taken back by leave of the other, who is to move

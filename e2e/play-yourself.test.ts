@@ -224,6 +224,35 @@ describe.skipIf(chromiumPath === undefined)(`the chess board by keys${withoutChr
   });
 });
 
+test.skipIf(chromiumPath === undefined)(`a man that is dragged lies above all others${withoutChromium}`, async () => {
+  const { page, complaints } = await openPage(browser);
+  await page.goto(`${site.url}/games/chess/play?start=yes&seat=W&bot1=random&clock=`);
+  await asked(page, -1);
+  const middle = async (square: string): Promise<readonly [number, number]> => {
+    const { x, y, width, height } = (await page.locator(`[data-target=${square}]`).boundingBox())!;
+    return [x + width / 2, y + height / 2];
+  };
+  /** The square of the man that is drawn last. */
+  const uppermost = (): Promise<string | null> =>
+    page.locator('[data-drag]').evaluateAll((men) => men.at(-1)!.getAttribute('data-drag'));
+  const before = await uppermost();
+  await page.mouse.move(...(await middle('b1')));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle('b8')), { steps: 3 });
+  await page.locator('[data-dragged]').waitFor();
+  expect([before, await uppermost()]).toEqual([expect.stringMatching(/8$/), 'b1']);
+  await page.mouse.up();
+  expect(await uppermost()).toBe(before); // it may not go there
+  await page.mouse.move(...(await middle('b1')));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle('c3')), { steps: 3 });
+  await page.mouse.up();
+  await asked(page, 1);
+  await expect.poll(() => page.locator('[data-drag=c3] .white').count()).toBe(1);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
 const quick = '/games/geography/play?start=yes&seat=A&bot1=random&clock=&option_gsize=12';
 
 /** Makes any legal move, and waits for the next question. */
@@ -306,6 +335,54 @@ describe.skipIf(chromiumPath === undefined)(`a match in the page${withoutChromiu
     await context.close();
   });
 
+  test('is shown again when it is over and the page is loaded anew; the focus stays in the page', async () => {
+    const { page, complaints } = await openPage(browser);
+    const focus = (): Promise<string> =>
+      page.evaluate(() => {
+        const held = document.activeElement!;
+        return held.closest('.person-board') === null || held.textContent === 'Again' ? held.textContent : 'board';
+      });
+    const press = async (name: string): Promise<void> => {
+      await page.getByRole('button', { name }).focus();
+      await page.keyboard.press('Enter');
+    };
+    await page.goto(site.url + quick);
+    await asked(page, -1);
+    await moveOnce(page);
+    await press('Resign');
+    await expect.poll(focus).toBe('Yes');
+    await press('No');
+    await expect.poll(focus).toBe('Resign');
+    await press('Take back');
+    await asked(page, -1);
+    await expect.poll(() => turnsOf(page)).toBe(0);
+    await expect.poll(focus).toBe('board'); // there is nothing more to take back
+    await moveOnce(page);
+    await press('Resign');
+    await press('Yes');
+    const kept = await keptAs(page);
+    const said = await page.locator('.over > span').innerText();
+    await page.reload();
+    expect(await keptAs(page)).toBe(kept);
+    await expect.poll(() => page.locator('.over > span').innerText()).toBe(said);
+    await expect.poll(() => turnsOf(page)).toBe(2);
+    await expect.poll(focus).toBe('Again');
+    await press('Look at the board');
+    await expect.poll(focus).toBe('board');
+    await press('Result');
+    await expect.poll(focus).toBe('Again');
+    await press('Swap seats');
+    await page.locator('.over').waitFor({ state: 'detached' });
+    await asked(page, 0);
+    await expect.poll(focus).toBe('board');
+    await page.goto(`${site.url}/games/geography/play`);
+    await expect.poll(() => page.locator('#unfinished li').count()).toBe(1); // the one that is over is not among them
+    await press('Forget it');
+    await expect.poll(() => page.evaluate(() => document.activeElement!.id)).toBe('seat');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   test('says so when what it needs does not arrive, and begins when it does', async () => {
     const context = await newContext(browser, { reducedMotion: 'reduce' });
     const page = await context.newPage();
@@ -353,8 +430,10 @@ describe.skipIf(chromiumPath === undefined)(`a match in the page${withoutChromiu
     await resign(page);
     await page.getByText(said).waitFor();
     await context.setOffline(false);
-    await keptAs(page);
-    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
+    const kept = await keptAs(page);
+    const stored = (): Promise<string> => page.evaluate(() => JSON.stringify(localStorage));
+    await expect.poll(stored).not.toContain('finished');
+    expect((await stored()).includes(`\\"match\\":${kept.split('/').at(-1)}`)).toBe(said.includes('is kept'));
     await context.close();
   });
 });
@@ -424,6 +503,29 @@ describe('what is sent', () => {
   test('a page without script says what it needs', async () => {
     const page = await (await fetch(`${site.url}/games/kierki/play`)).text();
     expect(page).toMatch(/<noscript>.*this browser runs none.*href="\/games\/kierki".*href="\/matches\?game=kierki"/s);
+  });
+
+  test.skipIf(chromiumPath === undefined)('seats are told in words, and who looks on has no opponent', async () => {
+    const { page } = await openPage(browser, { locale: 'pl-PL' });
+    await page.goto(`${site.url}/games/chess/play`);
+    const labels = (): Promise<string[]> => page.locator('.choosing label:visible').allInnerTexts();
+    expect(await page.locator('#seat option').allInnerTexts()).toEqual([
+      'Białe',
+      'Czarne',
+      'żadne: grają boty, a ja patrzę',
+    ]);
+    expect((await labels()).slice(0, 3)).toEqual(['Twoje miejsce', 'Przeciwnik', 'Zegar']);
+    await page.selectOption('#seat', 'none');
+    await expect
+      .poll(async () => (await labels()).slice(0, 3))
+      .toEqual(['Twoje miejsce', 'Bot (Białe)', 'Bot (Czarne)']);
+    expect(await labels()).not.toContain('Zegar');
+    await page.close();
+  });
+
+  test('who looks on is told how many bots a game needs', async () => {
+    const page = await (await fetch(`${site.url}/games/poker/play?start=yes&seat=none&bot1=random`)).text();
+    expect(page).toContain('This game needs 2 to 10 bots');
   });
 
   test('a form with a wrong field says so beside it', async () => {

@@ -25,6 +25,7 @@ export const game: Game<State, Move, View, Options> = {
   titles: { pl: 'Szachy' },
   seats: { min: 2, max: 2 },
   seatNames: ['W', 'B'],
+  seatTitles: { en: ['White', 'Black'], pl: ['Białe', 'Czarne'] },
   clock: { kind: 'game', ms: 10_000, increment: 100 },
   protocol: 'uci',
   options: {

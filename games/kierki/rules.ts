@@ -14,6 +14,7 @@ export const game: Game<State, Move, View, Options> = {
   title: 'Kierki',
   seats: { min: 4, max: 4 },
   seatNames,
+  seatTitles: { en: ['North', 'East', 'South', 'West'], pl: ['Północ', 'Wschód', 'Południe', 'Zachód'] },
   clock: { kind: 'move', ms: 5000 },
   protocol: 'lines',
   options: {

@@ -65,6 +65,13 @@ test('a spectator sees the cards that were played and backs for the rest', () =>
   }
 });
 
+test('each card of the pack that was not taken is a cell, in a hand or on the table', () => {
+  for (const at of [0, 1, 3]) {
+    const cells = [...board(open, at).matchAll(/data-(?:target|cell)="(\w+)"/g)].map(([, cell]) => cell);
+    expect(cells.toSorted()).toEqual(pack.toSorted());
+  }
+});
+
 test('a replay shows all hands, and can hide them', () => {
   const text = board(open, 6);
   for (const card of pack.filter((other) => !cards.slice(0, 4).includes(other))) expect(text).toMatch(written(card));

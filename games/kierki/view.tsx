@@ -225,7 +225,7 @@ function TrickOnTable({ frames, at, language, own }: Props & { readonly own: Sea
             {card === undefined ? (
               <span class="slot" />
             ) : (
-              <span class={`pc ${suitOf(card)} p${seat + 1}${taken?.taker === seat ? ' takes' : ''}`}>
+              <span class={`pc ${suitOf(card)} p${seat + 1}${taken?.taker === seat ? ' takes' : ''}`} data-cell={card}>
                 <Face card={card} say={say} />
               </span>
             )}

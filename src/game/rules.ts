@@ -30,6 +30,8 @@ export interface Game<State, Move, View = State, Options = object> extends Title
   readonly seats: { readonly min: number; readonly max: number };
   /** The names of the seats; A, B, C … by default. */
   readonly seatNames?: readonly string[];
+  /** The same in words, for forms, where the names are letters that stand for them: White, Black. */
+  readonly seatTitles?: Readonly<Record<Language, readonly string[]>>;
   /** A player's default time: for a move, or for all moves of a game. */
   readonly clock: DefaultClock<State>;
   /** The default protocol of programs: a file of `protocols/`; JSON lines where it is missing. */

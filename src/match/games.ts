@@ -27,7 +27,7 @@ export type AnyGame = Game<unknown, unknown, unknown>;
 /** What is known of any game, whoever has its rules: this arena, or a judge program. */
 export type GameFacts = Pick<
   AnyGame,
-  'title' | 'titles' | 'seats' | 'seatNames' | 'clock' | 'options' | 'messages' | 'points'
+  'title' | 'titles' | 'seats' | 'seatNames' | 'seatTitles' | 'clock' | 'options' | 'messages' | 'points'
 >;
 export type AnyBot = Bot<unknown, unknown>;
 export type AnyClient = Client<unknown, unknown, unknown>;

@@ -7,6 +7,8 @@ const en = {
   'play-gap': () => 'this seat is empty, and a later one is not',
   'play-opponents': ({ least, most }: { least: number; most: number }) =>
     least === most ? `this game needs ${least} other players` : `this game needs ${least} to ${most} other players`,
+  'play-bots': ({ least, most }: { least: number; most: number }) =>
+    least === most ? `this game needs ${least} bots` : `this game needs ${least} to ${most} bots`,
   'play-bot': () => 'there is no such bot',
   'play-clock': () => 'choose one of the clocks',
   'play-from': () => 'there is no such match, or it cannot be played on yet',
@@ -24,6 +26,7 @@ const pl: Translation<typeof en> = {
   'play-gap': () => 'to miejsce jest puste, a dalsze nie',
   'play-opponents': ({ least, most }) =>
     `pozostałych graczy ma być w tej grze ${least === most ? least : `od ${least} do ${most}`}`,
+  'play-bots': ({ least, most }) => `botów ma być w tej grze ${least === most ? least : `od ${least} do ${most}`}`,
   'play-bot': () => 'nie ma takiego bota',
   'play-clock': () => 'wybierz jeden z zegarów',
   'play-from': () => 'nie ma takiego meczu albo nie można jeszcze grać od niego dalej',

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mostCounted } from '../../kit/most-counted.ts';
 import type { Database } from '../../store/database.ts';
 import type { TournamentState } from '../../store/schema.ts';
 import type { StoredTournament } from '../../store/tournaments.ts';
@@ -89,7 +88,10 @@ export interface BegunContest extends ContestProgress {
   readonly results: Results;
 }
 
-/** All that the page of a contest that has begun shows. The contest is over when results of all its games are there. */
+/**
+ * All that the page of a contest that has begun shows. What is over stands in the results, as many games as the standings
+ * are of; the contest is over when results of all its games are there.
+ */
 export async function contestData(db: Database, results: Results, stored: StoredTournament): Promise<BegunContest> {
   const isToCome = stored.state === 'over' && !results.key.startsWith('over');
   const told: StoredTournament = isToCome ? { ...stored, state: 'running' } : stored;
@@ -126,25 +128,19 @@ async function progressOf(
 interface Counts {
   /** The number of the last game. */
   readonly last: number;
-  /** Games that wait or are played, counted up to `mostCounted`. */
-  readonly open: number;
   readonly voids: number;
   readonly pace: number | null;
   /** When the last game so far was over. */
   readonly ended: Date | null;
 }
 
-/**
- * Games that are over, and that are paired. While very many are open, as many are over as when the results were
- * computed. When a contest is over, games that were never played have no match any more.
- */
+/** Games that are over, and that are paired. When a contest is over, games that were never played have no match any more. */
 export function gamesSoFar(
   state: TournamentState,
-  { last, open, voids }: Omit<Counts, 'pace' | 'ended'>,
-  computed: number,
+  { last, voids }: Omit<Counts, 'pace' | 'ended'>,
+  over: number,
 ): { readonly over: number; readonly paired: number } {
-  if (state === 'over') return { over: computed, paired: computed + voids };
-  return { over: open < mostCounted ? Math.max(0, last - open - voids) : computed, paired: last };
+  return { over, paired: state === 'over' ? over + voids : last };
 }
 
 /** The games, and the milliseconds from the end of one to the end of the next, lately. */
@@ -154,12 +150,6 @@ async function countsOf(db: Database, contest: number): Promise<Counts> {
       coalesce((
         select number from matches where contest = ${contest} and number is not null order by number desc limit 1
       ), 0) as last,
-      (
-        select count(*)::int from (
-          select seed from matches where contest = ${contest} and state in ('waiting', 'running')
-          order by seed limit ${mostCounted} -- in the order of an index, and nothing else is read
-        ) part
-      ) as open,
       (select count(*)::int from matches where contest = ${contest} and number is not null and state = 'void') as voids,
       extract(epoch from max(finished_at) - min(finished_at))::float8 * 1000 / nullif(count(*) - 1, 0) as pace,
       max(finished_at) as ended

@@ -36,6 +36,7 @@ export const nav = { href: '/', title: { en: 'Watch', pl: 'Oglądaj' }, order: 1
 export function addRoutes(app: App, site: Site): void {
   const { db, now, standings, streams } = site;
   const stills = makeStills(site);
+  app.addHook('onListen', async () => stills.draw()); // the first visitor of an idle arena sees no empty cards
   const schema = {
     summary: 'The front page: what is played now, the latest results, the best of every ladder',
     tags: ['front'],
@@ -83,7 +84,7 @@ export function addRoutes(app: App, site: Site): void {
       <Front
         {...{
           cards,
-          stills: stillsFor(cards, () => stills(request.language)),
+          stills: stillsFor(cards, () => stills.of(request.language)),
           results: told,
           contests: running,
           ladders: tops,

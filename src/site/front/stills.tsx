@@ -15,11 +15,15 @@ type Drawn = Readonly<Record<Language, string>>;
 
 const pause = 60_000; // milliseconds for which the same matches are shown
 
-/**
- * The last positions of some of the latest matches, for cards on which nothing is played. They are drawn once, while
- * nobody waits, and kept as HTML.
- */
-export function makeStills({ db, standings, report }: Site): (language: Language) => readonly Still[] {
+/** The last positions of some of the latest matches, for cards on which nothing is played. */
+export interface Stills {
+  of(language: Language): readonly Still[];
+  /** Draws those that are new, while nobody waits. */
+  draw(): void;
+}
+
+/** They are drawn once, and kept as HTML. */
+export function makeStills({ db, standings, report }: Site): Stills {
   let drawn: ReadonlyMap<number, Drawn> = new Map();
   const painted = new Set<string>(); // games whose boards only a script paints
   const look = keptFor(pause, async () => {
@@ -44,9 +48,13 @@ export function makeStills({ db, standings, report }: Site): (language: Language
       );
     return { en: inLanguage('en'), pl: inLanguage('pl') };
   };
-  return (language) => {
-    look.read().catch(report);
-    return [...drawn].map(([match, html]) => ({ match, html: html[language] }));
+  const drawNow = (): void => void look.read().catch(report);
+  return {
+    of(language) {
+      drawNow();
+      return [...drawn].map(([match, html]) => ({ match, html: html[language] }));
+    },
+    draw: drawNow,
   };
 }
 

@@ -12,6 +12,7 @@ import { serve } from '../server.ts';
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;
 let site: Serving;
+const read: unknown[] = []; // logs of which matches
 
 beforeAll(async () => {
   server = await temporaryDatabase();
@@ -27,7 +28,13 @@ beforeAll(async () => {
     await finish(db, attempt, await eventsOf(attempt));
   }
   await sql`update matches set pace = 5000, finished_at = finished_at - interval '3 hours'`.execute(db);
-  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
+  site = await serve({
+    databaseUrl: server.url,
+    port: 0,
+    host: '127.0.0.1',
+    sharing: { ms: 0 },
+    onQuery: ({ query: { sql: text, parameters } }) => void (text.includes('"log"') && read.push(...parameters)),
+  });
 });
 afterAll(async () => {
   await site.close();
@@ -37,6 +44,11 @@ afterAll(async () => {
 
 const front = async (language = 'en'): Promise<string> =>
   await (await fetch(site.url, { headers: { 'accept-language': language } })).text();
+
+test('last positions are drawn before anybody asks for the front page', async () => {
+  const ids = (await db.selectFrom('matches').select('id').execute()).map(({ id }) => id);
+  await expect.poll(() => ids.every((id) => read.includes(id))).toBe(true);
+});
 
 test('when nothing is played, the front page tells one of the latest matches again, as a replay', async () => {
   await expect.poll(front).toMatch(/data-match="\d+"/);

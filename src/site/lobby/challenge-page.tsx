@@ -83,6 +83,7 @@ export function ChallengePage({ shown, visitor, address, problem, games }: Chall
 
 function Acts({ shown, visitor }: Pick<ChallengeData, 'shown' | 'visitor'>): VNode | null {
   const say = useMessages(messages);
+  const { language } = useTexts();
   const { challenge } = shown;
   if (challenge.state !== 'open' || visitor === undefined) return null;
   const [isMaker, isIn] = [challenge.maker.id === visitor.id, seatOf(challenge, visitor.id) !== undefined];
@@ -104,7 +105,7 @@ function Acts({ shown, visitor }: Pick<ChallengeData, 'shown' | 'visitor'>): VNo
           {say.decline}
         </Act>
       )}
-      <span class="muted small">{say.youGet(seatToGet(shown, visitor.id))}</span>
+      <span class="muted small">{say.youGet(seatToGet(shown, visitor.id, language))}</span>
     </>
   );
 }

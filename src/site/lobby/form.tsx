@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { seatName } from '../../game/seat.ts';
+import { seatTitle } from '../../game/seat.ts';
 import { titleIn } from '../../game/title.ts';
 import { Field, WholeForm, type Filled } from '../../http/form.tsx';
 import type { KnownGame } from '../../store/games.ts';
@@ -62,7 +62,7 @@ export function ChallengeForm({ game, games, form, bots }: FormData): VNode {
               ['', say.drawn],
               ...Array.from(
                 { length: rules.seats.max },
-                (_, seat) => [`${seat}`, say.seatAt(seat + 1, seatName(rules, seat))] as const,
+                (_, seat) => [`${seat}`, say.seatAt(seat + 1, seatTitle(rules, seat, texts.language))] as const,
               ),
             ]}
           />

@@ -10,7 +10,7 @@ import { Results } from '../matches/results.tsx';
 import type { Person } from './challenge.ts';
 import { ChallengeForm, type FormData } from './form.tsx';
 import { messages } from './messages.ts';
-import { Act, seatToGet, SeatsLeft, useShown, type Shown } from './parts.tsx';
+import { Act, BotsThere, seatToGet, SeatsLeft, useShown, type Shown } from './parts.tsx';
 import type { OwnMatch } from './queries.ts';
 
 export interface LobbyData {
@@ -95,6 +95,7 @@ function Own({ own, asked, mine, games, visitor, now }: LobbyData): VNode {
 
 function Asked({ shown, visitor }: { readonly shown: Shown; readonly visitor: Person | undefined }): VNode {
   const say = useMessages(messages);
+  const { language } = useTexts();
   const { game, clock } = useShown(shown);
   const { id, maker, rematchOf } = shown.challenge;
   return (
@@ -104,7 +105,8 @@ function Asked({ shown, visitor }: { readonly shown: Shown; readonly visitor: Pe
           {maker.login}
         </a>{' '}
         {say.asks(game)}
-        {rematchOf !== undefined && ` (${say.rematch})`}, {clock}, {say.youGet(seatToGet(shown, visitor?.id))}
+        {rematchOf !== undefined && ` (${say.rematch})`}, {clock}, {say.youGet(seatToGet(shown, visitor?.id, language))}{' '}
+        <BotsThere {...shown} />
       </p>
       <div class="row">
         <Act action={`/play/${id}/accept`}>{say.accept}</Act>
@@ -134,7 +136,7 @@ function Mine({
         <a class="name" href={`/play/${id}`}>
           {game}
         </a>
-        , {clock} <SeatsLeft {...shown} />{' '}
+        , {clock} <SeatsLeft {...shown} /> <BotsThere {...shown} />{' '}
         <span class="muted small">
           {say.mine.toLowerCase()}, {say.minutes(minutesSince(createdAt, now))}
         </span>
@@ -204,6 +206,7 @@ function Row({
   readonly now: Date;
 }): VNode {
   const say = useMessages(messages);
+  const { language } = useTexts();
   const { game, clock } = useShown(shown);
   const { id, maker, createdAt } = shown.challenge;
   const label = say.playWith(maker.login, game);
@@ -215,10 +218,10 @@ function Row({
         </a>
       </td>
       <td>
-        <a href={`/play/${id}`}>{game}</a> <SeatsLeft {...shown} />
+        <a href={`/play/${id}`}>{game}</a> <SeatsLeft {...shown} /> <BotsThere {...shown} />
       </td>
       <td class="opt">{clock}</td>
-      <td class="opt">{seatToGet(shown, visitor?.id)}</td>
+      <td class="opt">{seatToGet(shown, visitor?.id, language)}</td>
       <td class="num muted">{say.minutes(minutesSince(createdAt, now))}</td>
       <td class="num">
         {visitor === undefined ? (

@@ -1,11 +1,13 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { clockOf } from '../../game/clock.ts';
-import { seatName } from '../../game/seat.ts';
+import { seatName, seatTitle } from '../../game/seat.ts';
 import type { Language } from '../../game/message.ts';
 import { titleIn } from '../../game/title.ts';
 import type { GameFacts } from '../../match/games.ts';
 import { botAddress } from '../../web/kit/addresses.ts';
 import { clockText, useMessages, useTexts, type Texts } from '../../web/texts/texts.ts';
+import type { Standing } from '../standings/ladder.ts';
+import { ratedName } from '../standings/rated-names.ts';
 import { optionsOf } from '../tests/read.ts';
 import { seatFor, seatsLeft, type Challenge, type ChallengeSeat } from './challenge.ts';
 import { messages } from './messages.ts';
@@ -18,6 +20,8 @@ export interface Shown {
   readonly rules: GameFacts;
   /** The options of the game where nobody chooses others. */
   readonly defaults: object;
+  /** The ratings of the bots that sit in its seats, by version. */
+  readonly ratings: ReadonlyMap<number, Standing['rated']>;
 }
 
 /** The options that are not as always: `vertices 8`. */
@@ -46,9 +50,9 @@ export function clockWords(rules: GameFacts, moveTime: number, texts: Texts): st
 }
 
 /** The seat that a visitor would get, by its name. */
-export function seatToGet({ challenge, rules }: Shown, visitor: number | undefined): string {
+export function seatToGet({ challenge, rules }: Shown, visitor: number | undefined, language: Language): string {
   const seat = seatFor(challenge, visitor ?? 0);
-  return seat === undefined ? '–' : seatName(rules, seat);
+  return seat === undefined ? '–' : seatTitle(rules, seat, language);
 }
 
 /** How many seats are free, where more than one is. */
@@ -56,6 +60,15 @@ export function SeatsLeft({ challenge }: Shown): VNode | null {
   const say = useMessages(messages);
   const left = seatsLeft(challenge);
   return left < 2 ? null : <span class="muted">({say.left(left)})</span>;
+}
+
+/** The bots that play, too, with their ratings. */
+export function BotsThere({ challenge, ratings }: Shown): VNode | null {
+  const say = useMessages(messages);
+  const bots = challenge.seats.flatMap(({ bot }) =>
+    bot === undefined ? [] : ratedName(bot.name, ratings.get(bot.version)),
+  );
+  return bots.length === 0 ? null : <span class="muted">{say.withBots(bots.join('; '))}</span>;
 }
 
 /** A form of one button. */
@@ -80,14 +93,14 @@ export const Act = ({
 );
 
 /** Who sits in a seat, and whether they have accepted. */
-export function Sits({ seat }: { readonly seat: ChallengeSeat }): VNode {
+export function Sits({ seat, ratings }: { readonly seat: ChallengeSeat } & Pick<Shown, 'ratings'>): VNode {
   const say = useMessages(messages);
   const { person, bot, hasAccepted } = seat;
   if (bot !== undefined)
     return (
       <>
         <a class="name" href={botAddress(bot.bot, bot.number)}>
-          {bot.name}
+          {ratedName(bot.name, ratings.get(bot.version))}
         </a>{' '}
         <span class="muted">{say.bot}</span>
       </>
@@ -103,13 +116,13 @@ export function Sits({ seat }: { readonly seat: ChallengeSeat }): VNode {
   );
 }
 
-export const Seats = ({ challenge, rules }: Shown): VNode => (
+export const Seats = ({ challenge, rules, ratings }: Shown): VNode => (
   <ul class="list seats-of">
     {challenge.seats.map((seat, at) => (
       <li key={at} class={`row p${at + 1}`}>
         <span class="seat">{seatName(rules, at)}</span>
         <span>
-          <Sits seat={seat} />
+          <Sits {...{ seat, ratings }} />
         </span>
       </li>
     ))}

@@ -150,7 +150,7 @@ async function showChallenge(
   challenge: Challenge,
   problem?: Message,
 ): Promise<string> {
-  const shown = await shownOf(site.db, challenge);
+  const shown = await shownOf(site, challenge);
   const game = titleIn(shown.rules, request.language);
   return await show(
     site,
@@ -193,7 +193,7 @@ async function showLobby(
     gamesByName(db),
     visitor === undefined ? [] : matchesOf(db, [visitor.user]),
   ]);
-  const shown = await Promise.all(open.map((challenge) => shownOf(db, challenge)));
+  const shown = await Promise.all(open.map((challenge) => shownOf(site, challenge)));
   return await show(
     site,
     request,

@@ -34,10 +34,19 @@ export async function defaultOptions(db: Database, game: string): Promise<object
   return { ...friendly.options, ...person.options };
 }
 
-export async function shownOf(db: Database, challenge: Challenge): Promise<Shown> {
-  const { rules } = await gameOf(db, challenge.game);
-  return { challenge, rules, defaults: await defaultOptions(db, challenge.game) };
+export async function shownOf(site: Pick<Site, 'db' | 'standings'>, challenge: Challenge): Promise<Shown> {
+  const { game, seats } = challenge;
+  const [{ rules }, defaults, ratings] = await Promise.all([
+    gameOf(site.db, game),
+    defaultOptions(site.db, game),
+    seats.some(({ bot }) => bot !== undefined) ? ratingsIn(site, game) : new Map<number, never>(),
+  ]);
+  return { challenge, rules, defaults, ratings };
 }
+
+/** The ratings of the ladder of a game, by version. */
+const ratingsIn = async (site: Pick<Site, 'db' | 'standings'>, game: string) =>
+  new Map((await ladderStandings(site, game)).map(({ version, rated }) => [version.id, rated]));
 
 const groups = ['own', 'ladder', 'other'] as const;
 const byName = new Intl.Collator('en', { numeric: true }).compare;
@@ -52,21 +61,20 @@ export async function formOf(
 ): Promise<FormData> {
   const { db } = site;
   const chosen = Array.from({ length: game.rules.seats.max }, (_, at) => Number(form.values[otherField(at)]));
-  const [candidates, standings] = await Promise.all([
+  const [candidates, ratings] = await Promise.all([
     candidatesOf(
       db,
       game.name,
       visitor,
       chosen.filter((id) => Number.isSafeInteger(id) && id > 0),
     ),
-    ladderStandings(site, game.name),
+    ratingsIn(site, game.name),
   ]);
   const bots = candidates.filter((one) => one.kind !== 'person' && whyNot(one, game.name) === undefined);
   const connected = await connectedAmong(
     db,
     bots.flatMap(({ kind, id }) => (kind === 'connected' ? id : [])),
   );
-  const ratings = new Map(standings.map(({ version, rated }) => [version.id, rated]));
   return {
     game,
     games,

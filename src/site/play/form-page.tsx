@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { seatName } from '../../game/seat.ts';
+import { seatName, seatTitle } from '../../game/seat.ts';
 import { titleIn } from '../../game/title.ts';
 import { Field, WholeForm, type Filled } from '../../http/form.tsx';
 import type { KnownGame } from '../../store/games.ts';
@@ -54,12 +54,14 @@ export function PlayFormPage({ game, bots, form, from }: PlayData): VNode {
           <input type="hidden" name="start" value="yes" />
           {from !== undefined && <input type="hidden" name="from" value={`${from.match}:${from.turn}`} />}
           <Players {...{ game, bots, form, from }} />
-          <Field
-            name="clock"
-            label={say.clock}
-            form={form}
-            choices={clocks.map((clock) => [clock, say.clocks[clock]] as const)}
-          />
+          <div class="sitting">
+            <Field
+              name="clock"
+              label={say.clock}
+              form={form}
+              choices={clocks.map((clock) => [clock, say.clocks[clock]] as const)}
+            />
+          </div>
           {options.length > 0 && (
             <details open={isWrong}>
               <summary>{say.options}</summary>
@@ -88,15 +90,14 @@ function Players({ game: { rules }, bots, form, from }: PlayData): VNode {
   const say = useMessages(messages);
   const seats = from?.seats ?? rules.seats.max;
   const least = from?.seats ?? rules.seats.min;
-  const own = Array.from({ length: seats }, (_, seat) => seatName(rules, seat));
+  const { language } = useTexts();
+  const own = Array.from(
+    { length: seats },
+    (_, seat) => [seatName(rules, seat), seatTitle(rules, seat, language)] as const,
+  );
   return (
     <>
-      <Field
-        name="seat"
-        label={say.seat}
-        form={form}
-        choices={[...own.map((seat) => [seat, seat] as const), [nobody, say.watch]]}
-      />
+      <Field name="seat" label={say.seat} form={form} choices={[...own, [nobody, say.watch]]} />
       <div class="cols">
         {Array.from({ length: seats }, (_, at) => {
           const isLast = at === seats - 1; // of the person, but for who only looks on
@@ -105,7 +106,12 @@ function Players({ game: { rules }, bots, form, from }: PlayData): VNode {
             <div key={at} class={isLast ? 'looking-on' : undefined}>
               <Field
                 name={botField(at + 1)}
-                label={say.opponent(at + 1, isLast ? seats : seats - 1)}
+                label={
+                  <>
+                    {!isLast && <span class="sitting">{say.opponent(at + 1, seats - 1)}</span>}
+                    <span class="looking-on">{say.bot(own[at]![1])}</span>
+                  </>
+                }
                 form={form}
                 choices={isNeeded ? bots : [['', say.nobody] as const, ...bots]}
               />

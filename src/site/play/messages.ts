@@ -8,6 +8,7 @@ const en = {
   seat: 'Your seat',
   watch: 'none: bots play, I look on',
   opponent: (number: number, all: number) => (all === 1 ? 'Your opponent' : `Opponent ${number}`),
+  bot: (seat: string) => `Bot (${seat})`,
   nobody: 'nobody',
   clock: 'Clock',
   clocks: {
@@ -31,6 +32,7 @@ const pl: Translation<typeof en> = {
   seat: 'Twoje miejsce',
   watch: 'żadne: grają boty, a ja patrzę',
   opponent: (number, all) => (all === 1 ? 'Przeciwnik' : `Przeciwnik ${number}`),
+  bot: (seat) => `Bot (${seat})`,
   nobody: 'nikt',
   clock: 'Zegar',
   clocks: {

@@ -89,7 +89,10 @@ function botsIn(
     else if (!bots.includes(name)) wrong.set(botField(at + 1), problem({ code: 'play-bot' }).wrong);
   }
   if (chosen.length < least)
-    wrong.set(botField(chosen.length + 1), problem({ code: 'play-opponents', least, most }).wrong);
+    wrong.set(
+      botField(chosen.length + 1),
+      problem({ code: isWatching ? 'play-bots' : 'play-opponents', least, most }).wrong,
+    );
   return chosen;
 }
 

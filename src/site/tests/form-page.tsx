@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { seatName } from '../../game/seat.ts';
+import { seatTitle } from '../../game/seat.ts';
 import type { Field as Option } from '../../game/option.ts';
 import { titleIn } from '../../game/title.ts';
 import { Field, FieldError, WholeForm, type Filled } from '../../http/form.tsx';
@@ -90,6 +90,7 @@ export function TestPage({ game, form, versions, most, left, latest }: TestData)
 
 function Seats({ game: { rules }, form, versions }: Pick<TestData, 'game' | 'form' | 'versions'>): VNode {
   const say = useMessages(messages);
+  const { language } = useTexts();
   const { min, max } = rules.seats;
   const listed = versions.map(({ id, name, group }) => [`${id}`, name, say.groups[group]] as const);
   return (
@@ -100,7 +101,7 @@ function Seats({ game: { rules }, form, versions }: Pick<TestData, 'game' | 'for
           <Field
             key={seat}
             name={seatField(seat)}
-            label={say.seat(seatName(rules, seat))}
+            label={say.seat(seatTitle(rules, seat, language))}
             form={form}
             choices={[['', seat < min ? say.choose : say.nobody], ...listed]}
           />

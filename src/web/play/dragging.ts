@@ -25,6 +25,7 @@ export class Dragging {
     this.wasDragged = false;
     if (down.button !== 0 || !down.isPrimary || moves.length === 0) return;
     let { picked } = hands;
+    let lower = (): void => undefined;
     const from = targetAt(box, down);
     const isHeld = from !== undefined && isFree(from);
     const held = isHeld ? box.querySelector<HTMLElement>(`[data-drag="${CSS.escape(from)}"]`) : null;
@@ -37,6 +38,7 @@ export class Dragging {
         const next = isHeld && !picked.includes(from) ? pick(moves, picked, from) : { move: '' };
         if ('picked' in next) hands.setPicked((picked = next.picked));
         held?.setAttribute('data-dragged', '');
+        if (held instanceof SVGElement) lower = raise(held);
       }
       if (held !== null) held.style.translate = `${right * scale}px ${below * scale}px`;
     };
@@ -47,6 +49,7 @@ export class Dragging {
       const to = targetAt(box, event);
       held?.style.removeProperty('translate');
       held?.removeAttribute('data-dragged');
+      lower();
       if (!this.wasDragged || event.type === 'pointercancel') return;
       const isWhole = isHeld && 'move' in pick(moves, picked, from);
       if (isWhole && held !== null) {
@@ -66,6 +69,15 @@ function targetAt(box: Element, { clientX, clientY }: PointerEvent): string | un
     if (target !== undefined) return target;
   }
   return undefined;
+}
+
+/** A drawing is stacked in the order of its elements: the last one lies above all. Returns what puts it back. */
+function raise(element: SVGElement): () => void {
+  const { parentNode: parent, nextSibling: next } = element;
+  parent?.append(element);
+  return () => {
+    if (element.parentNode === parent) parent?.insertBefore(element, next?.parentNode === parent ? next : null);
+  };
 }
 
 /** A drawing has units of its own. */

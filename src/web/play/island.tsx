@@ -3,17 +3,21 @@ import { continuedFrom } from '../../game/continued.ts';
 import { readLog } from '../../game/log.ts';
 import type { Message } from '../../game/message.ts';
 import { matchSentence } from '../../text/match-sentence.ts';
+import { addressesAt } from '../kit/addresses.ts';
+import { keepFocus } from '../kit/keep-focus.ts';
 import { loadRules, loadView } from '../kit/views.ts';
 import { loadTexts } from '../texts/load.ts';
 import { TextsContext } from '../texts/texts.ts';
+import { readRecorded } from '../viewer/recorded.ts';
+import { boardPlaces } from './targets.ts';
 import { makeKeptMatches, storageHere, type Kept } from './kept.ts';
-import { MatchPage } from './match-page.tsx';
+import { MatchPage, type Over } from './match-page.tsx';
 import { pageMessages } from './page-messages.ts';
-import type { Choice, PlayedTurn, Plan } from './plan.ts';
+import type { Choice, Finished, PlayedTurn, Plan } from './plan.ts';
 import { isUnsent, saveLog, send, settle } from './send.ts';
 
 // The page of somebody who plays: above the form the matches that were not finished, or, once somebody chose, the
-// match. Its key is in the fragment of the address, so that the page can be loaded again.
+// match. Its key is in the fragment of the address, so that the page can be loaded again, also when it is over.
 
 const main = document.getElementById('main')!;
 const { game, choice: chosen, login = '' } = main.dataset;
@@ -32,14 +36,14 @@ function randomHex(bytes: number): string {
 const draw = (content: VNode, root: Element = main): void =>
   render(<TextsContext.Provider value={texts}>{content}</TextsContext.Provider>, root);
 
-/** Plays a match, from these turns on; a tab that played it stops. */
-async function play(plan: Plan, past: readonly PlayedTurn[]): Promise<void> {
+/** Plays a match, from these turns on; a tab that played it stops. One that is over is shown. */
+async function play(plan: Plan, past: readonly PlayedTurn[], over?: Over): Promise<void> {
   const [rules, view] = await Promise.all([loadRules(plan.game), loadView(plan.game)]);
   history.replaceState(null, '', `#${plan.key}`);
-  tabs.postMessage({ key: plan.key, tab });
+  if (over === undefined) tabs.postMessage({ key: plan.key, tab });
   let stop = (): void => undefined;
   const onOther = ({ data }: MessageEvent<{ key: string; tab: string }>): void => {
-    if (data.key !== plan.key || data.tab === tab) return;
+    if (data.key !== plan.key || data.tab === tab || over !== undefined) return;
     stop();
     tabs.removeEventListener('message', onOther);
     draw(<Notice text={say.elsewhere} act={say.here} onAct={() => resume(plan.key)} />);
@@ -55,7 +59,7 @@ async function play(plan: Plan, past: readonly PlayedTurn[]): Promise<void> {
   draw(
     <MatchPage
       key={`${plan.key} ${past.length} ${performance.now()}`}
-      {...{ plan, past, rules, view, keptMatches }}
+      {...{ plan, past, over, rules, view, keptMatches }}
       onElsewhere={(act) => (stop = act)}
       onAgain={() => next(plan.seats)}
       onSwap={() => next([...plan.seats.slice(1), plan.seats[0]!])}
@@ -75,9 +79,32 @@ async function attempt(start: () => Promise<void>): Promise<void> {
 
 const resume = (key: string): void => {
   const kept = keptMatches.find(key);
-  if (kept === undefined || kept.finished !== undefined) location.assign(`/games/${game}/play`);
-  else void attempt(() => play(kept.plan, kept.turns));
+  if (kept === undefined) location.assign(`/games/${game}/play`);
+  else void attempt(() => open(kept));
 };
+
+/** Goes on with a match, or shows how it ended. */
+async function open(kept: Kept): Promise<void> {
+  const { plan, turns, match } = kept;
+  if (kept.finished === undefined && match === undefined) return await play(plan, turns);
+  const files = kept.finished ?? (await filesOf(match!));
+  const rules = await loadRules(plan.game);
+  const recorded = files && (await readRecorded(rules, files.log, files.times));
+  if (recorded !== undefined && 'value' in recorded)
+    await play(plan, turns, { recorded: recorded.value, finished: kept.finished, match });
+  else if (match !== undefined) location.replace(`/matches/${match}`); // what is wrong stands there
+  else {
+    main.replaceChildren();
+    draw(<Notice text={say.broken} act={say.another} onAct={() => location.assign(`/games/${plan.game}/play`)} />);
+  }
+}
+
+/** The files of a match; undefined where the site does not have them any more. */
+async function filesOf(match: number): Promise<Finished | undefined> {
+  const { log, times } = addressesAt('').files(match)!;
+  const [one, other] = await Promise.all([fetch(log), fetch(times)]);
+  return one.ok && other.ok ? { log: await one.text(), times: await other.text() } : undefined;
+}
 
 /** Begins a new match, or one that goes on from a finished one. */
 async function begin(choice: Choice): Promise<void> {
@@ -165,7 +192,9 @@ function Unfinished({ list }: { readonly list: readonly Kept[] }): VNode | null 
 
 function offerUnfinished(): void {
   const root = document.getElementById('unfinished');
-  const list = keptMatches.all().filter((kept) => kept.plan.game === game && !isUnsent(kept));
+  const list = keptMatches
+    .all()
+    .filter((kept) => kept.plan.game === game && kept.match === undefined && !isUnsent(kept));
   if (root !== null) draw(<Unfinished list={list.slice(0, mostOffered)} />, root);
 }
 
@@ -182,7 +211,8 @@ async function sendLeft(): Promise<void> {
 }
 
 const kept = keptMatches.find(location.hash.slice(1));
+keepFocus(main, [...boardPlaces, '#unfinished button', '.choosing select']);
 void sendLeft();
-if (kept !== undefined && kept.finished === undefined) await attempt(() => play(kept.plan, kept.turns));
+if (kept !== undefined) await attempt(() => open(kept));
 else if (chosen !== undefined) await attempt(() => begin(JSON.parse(chosen) as Choice));
 else offerUnfinished();

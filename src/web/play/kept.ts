@@ -1,6 +1,6 @@
 import type { Finished, PlayedTurn, Plan } from './plan.ts';
 
-/** A match as the browser keeps it: to go on with after the page was closed, or to send when it is over. */
+/** A match as the browser keeps it: to go on with, to send, or to show again after the page was closed. */
 export interface Kept {
   readonly plan: Plan;
   readonly turns: readonly PlayedTurn[];
@@ -10,10 +10,12 @@ export interface Kept {
   readonly finished?: Finished;
   /** Why the site does not want it. */
   readonly refused?: string;
+  /** The site has it: its number there, in the place of the turns and the log. */
+  readonly match?: number;
 }
 
 const prefix = 'play ';
-const longest = 30 * 24 * 3600 * 1000; // milliseconds that a match is kept which nobody finishes, or wants
+const longest = 30 * 24 * 3600 * 1000; // milliseconds that a match is kept which need not be sent
 
 /** Matches in the storage of the browser; one that cannot store anything keeps none. */
 export interface KeptMatches {

@@ -6,22 +6,33 @@ import type { GameView } from '../../game/view/viewer.ts';
 import { matchSentence } from '../../text/match-sentence.ts';
 import { useMessages, useTexts } from '../texts/texts.ts';
 import type { MatchData } from '../viewer/data.ts';
+import type { Recorded } from '../viewer/recorded.ts';
 import { endingOf } from '../viewer/headline.ts';
 import type { AnyGame } from './choosing.ts';
 import type { Kept, KeptMatches } from './kept.ts';
 import { pageMessages } from './page-messages.ts';
 import { clockFor, seatOf, type Finished, type PlayedTurn, type Plan } from './plan.ts';
 import { ResultCard, type Fate } from './result-card.tsx';
-import { Running, type Shown } from './running.ts';
+import { nothingShown, Running, type Shown } from './running.ts';
 import { isUnsent, saveLog, send, settle } from './send.ts';
 import { Table } from './table.tsx';
 
 const pace = 350; // milliseconds that the move of a bot is shown before the next one
 const patience = 30_000; // milliseconds until a match is sent again
 
+/** A match that is over, as the page finds it again. */
+export interface Over {
+  readonly recorded: Recorded;
+  /** The site does not have it yet. */
+  readonly finished: Finished | undefined;
+  /** Its number on the site. */
+  readonly match: number | undefined;
+}
+
 export interface MatchPageProps {
   readonly plan: Plan;
   readonly past: readonly PlayedTurn[];
+  readonly over: Over | undefined;
   readonly rules: AnyGame;
   readonly view: GameView;
   readonly keptMatches: KeptMatches;
@@ -35,6 +46,7 @@ export interface MatchPageProps {
 export function MatchPage({
   plan,
   past,
+  over,
   rules,
   view,
   keptMatches,
@@ -44,8 +56,8 @@ export function MatchPage({
 }: MatchPageProps): VNode {
   const texts = useTexts();
   const say = useMessages(pageMessages);
-  const [shown, setShown] = useState<Shown>();
-  const [finished, setFinished] = useState<Finished>();
+  const [shown, setShown] = useState(() => over && overAs(over));
+  const [finished, setFinished] = useState(over?.finished);
   const [isLooking, setLooking] = useState(false);
   const [isResigned, setResigned] = useState(false);
   const [isShared, setShared] = useState(false);
@@ -54,11 +66,12 @@ export function MatchPage({
     [plan, rules, keptMatches],
   );
   useEffect(() => {
+    if (over !== undefined) return undefined;
     running.begin(past);
     onElsewhere(() => running.stop());
     return () => running.stop();
-  }, [running, past, onElsewhere]);
-  const fate = useFate(plan, finished, keptMatches);
+  }, [running, past, over, onElsewhere]);
+  const fate = useFate(plan, finished, keptMatches, over?.match);
   const seat = seatOf(plan);
   const names = namesWith(plan, say.you);
   const match = dataOf(plan, rules, names, shown);
@@ -137,6 +150,14 @@ export function MatchPage({
   );
 }
 
+const overAs = ({ recorded: { frames, faults, outcome } }: Over): Shown => ({
+  ...nothingShown,
+  frames,
+  faults,
+  outcome,
+  since: performance.now(),
+});
+
 const fromLine = ({ match, turn }: NonNullable<Plan['from']>, say: (typeof pageMessages)['en']): string =>
   say.from(match, turn);
 
@@ -168,8 +189,8 @@ function dataOf(plan: Plan, rules: AnyGame, names: readonly string[], shown: Sho
 }
 
 /** Sends a match when it is over, and again when the site could not be reached. */
-function useFate(plan: Plan, finished: Finished | undefined, keptMatches: KeptMatches): Fate {
-  const [fate, setFate] = useState<Fate>({ kind: 'sending' });
+function useFate(plan: Plan, finished: Finished | undefined, keptMatches: KeptMatches, known?: number): Fate {
+  const [fate, setFate] = useState<Fate>(known === undefined ? { kind: 'sending' } : { kind: 'kept', match: known });
   useEffect(() => {
     if (finished === undefined) return undefined;
     let isWanted = true;

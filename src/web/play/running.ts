@@ -28,7 +28,7 @@ export interface Shown {
   readonly broken: string | undefined;
 }
 
-const nothing: Shown = {
+export const nothingShown: Shown = {
   frames: [],
   offer: undefined,
   refused: undefined,
@@ -53,8 +53,9 @@ export class Running {
   readonly #hooks: Hooks;
   #thread: Worker | undefined;
   #turns: PlayedTurn[] = [];
+  #frames: Frame[] = [];
   #asked: number | undefined;
-  #shown = nothing;
+  #shown = nothingShown;
 
   constructor(plan: Plan, rules: AnyGame, keptMatches: KeptMatches, pace: number, hooks: Hooks) {
     this.plan = plan;
@@ -66,9 +67,13 @@ export class Running {
 
   begin(past: readonly PlayedTurn[]): void {
     this.stop();
-    this.#turns = [];
+    this.#turns = [...past];
+    this.#frames = [];
     this.#asked = undefined;
-    this.#shown = { ...nothing, since: performance.now() };
+    // the position to begin from stays on the board until it is played again
+    const frames = this.#shown.frames.slice(0, past.length + 1);
+    this.#shown = { ...nothingShown, frames, since: performance.now() };
+    if (frames.length > 0) this.#hooks.changed(this.#shown);
     const thread = new Worker(new URL('./thread.ts', import.meta.url), { type: 'module' });
     thread.addEventListener('message', ({ data }: MessageEvent<FromThread>) => {
       if (thread === this.#thread) this.#hear(data);
@@ -142,14 +147,13 @@ export class Running {
   }
 
   #add(frame: Frame, isPast: boolean): void {
-    const frames = [...this.#shown.frames, frame];
-    if (frames.length > 1) this.#turns.push({ moves: frame.moves, ms: frame.ms });
-    if (isPast) {
-      this.#shown = { ...this.#shown, frames };
-      if (frame.toMove.length > 0) return;
-    }
-    if (!isPast) this.#keep();
-    this.#show({ frames, offer: undefined, refused: undefined, since: performance.now() });
+    this.#frames.push(frame);
+    const isLast = this.#frames.length > this.#turns.length;
+    if (!isPast) {
+      this.#turns.push({ moves: frame.moves, ms: frame.ms });
+      this.#keep();
+    } else if (!isLast) return;
+    this.#show({ frames: [...this.#frames], offer: undefined, refused: undefined, since: performance.now() });
   }
 
   #ask(turn: number): void {

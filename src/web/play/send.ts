@@ -40,7 +40,8 @@ export const isUnsent = (kept: Kept | undefined): boolean => kept?.finished !== 
 
 /** What the browser keeps of a match after it was sent. */
 export function settle(keptMatches: KeptMatches, kept: Kept, sent: Sent): void {
-  if (sent.kind === 'kept') keptMatches.drop(kept.plan.key);
+  const { plan } = kept;
+  if (sent.kind === 'kept') keptMatches.keep({ plan, turns: [], at: Date.now(), match: sent.match });
   else if (sent.kind === 'refused') keptMatches.keep({ ...kept, refused: sent.why });
 }
 

@@ -7,6 +7,14 @@ export const targetOf = (node: EventTarget | null): string | undefined =>
 export const elementOf = (box: Element | null, target: string): HTMLElement | null =>
   box?.querySelector<HTMLElement>(`[data-target="${CSS.escape(target)}"]`) ?? null;
 
+/** Where keys go on when the page of a board has redrawn what had the focus: the result, else the board. */
+export const boardPlaces = [
+  '.over .btn.main',
+  '.person-board [data-target][tabindex="0"]',
+  '.person-board',
+  '.playing button',
+];
+
 const fingertip = 24; // pixels
 
 const given = ['tabindex', 'role', 'aria-pressed', 'aria-disabled', 'aria-label'];

@@ -1,6 +1,8 @@
 import { render } from 'preact';
 import type { Frame } from '../../game/view/frames.ts';
 import { onLive } from '../kit/live.ts';
+import { keepFocus } from '../kit/keep-focus.ts';
+import { boardPlaces } from '../play/targets.ts';
 import { loadRules, loadView } from '../kit/views.ts';
 import { loadTexts } from '../texts/load.ts';
 import { TextsContext } from '../texts/texts.ts';
@@ -12,6 +14,7 @@ import { SeatLink } from './seat-link.ts';
 // The board of a person: what everybody is told of the match by its stream, the own seat by a WebSocket.
 
 const root = document.getElementById('main')!;
+keepFocus(root, boardPlaces);
 const { live = '', game = '', match: number = '', seat = '' } = root.dataset;
 const [texts, rules, view] = await Promise.all([loadTexts(), loadRules(game), loadView(game)]);
 

@@ -53,7 +53,7 @@ function placeOf(mark: Mark, board: Element, frame: DOMRect, grid: Grid): Placed
   const point = grid?.read(mark.cell);
   const name = CSS.escape(point === undefined ? mark.cell : grid!.target);
   const box = board.querySelector(`[data-target="${name}"], [data-cell="${name}"]`)?.getBoundingClientRect();
-  if (box === undefined) return undefined;
+  if (box === undefined || box.width === 0) return undefined; // a button for people is there, and hidden
   const [left, top] = [box.left - frame.left, box.top - frame.top];
   if (point === undefined) return { ...mark, x: left, y: top, width: box.width, height: box.height };
   const [row, column] = point;
