@@ -417,6 +417,27 @@ describe.skipIf(chromiumPath === undefined)(`a match in the page${withoutChromiu
     await context.close();
   });
 
+  test('on a phone the result is in view where the board is higher than the screen', async () => {
+    const { page } = await openPage(browser, { viewport: { width: 390, height: 700 }, locale: 'pl-PL' });
+    await page.goto(
+      `${site.url}/games/kierki/play?start=yes&seat=N&bot1=random&bot2=random&bot3=random&option_deals=1`,
+    );
+    await asked(page, -1);
+    await page.getByRole('button', { name: 'Poddaj się' }).click();
+    await page.getByRole('button', { name: 'Tak' }).click();
+    await page.locator('.over').waitFor();
+    const isInView = (): Promise<boolean> =>
+      page.locator('.over').evaluate((card) => {
+        const { top, bottom } = card.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+    await expect.poll(isInView).toBe(true);
+    const input = page.locator(field);
+    await expect.poll(() => input.getAttribute('placeholder')).toBe('Mecz się skończył');
+    await expect.poll(() => input.evaluate((one) => one.clientWidth)).toBeGreaterThan(180); // all of the sentence
+    await page.close();
+  });
+
   test.each([
     ['The match is kept in this browser', () => undefined],
     ['This browser cannot keep the match', () => void (Storage.prototype.setItem = () => undefined)],

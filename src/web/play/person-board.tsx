@@ -127,6 +127,7 @@ export function PersonBoard(props: PersonBoardProps): VNode {
       <section class="card controls" aria-label={say.yourMove}>
         <MoveField
           {...{ offer, language, say }}
+          isOver={props.isOver}
           waits={props.waits}
           shown={(move) => move.names?.[0] ?? view.move(move.text)}
           wrong={wrong === undefined ? props.refused : wrong === 'early' ? props.waits : say.wrong[wrong]}
@@ -236,12 +237,14 @@ function exampleOf(offer: Offer | undefined, shown: (move: OfferedMove) => strin
 /** Every move can be typed. */
 function MoveField({
   offer,
+  isOver,
   say,
   shown,
   wrong,
   waits,
   onType,
 }: {
+  readonly isOver: boolean;
   readonly offer: Offer | undefined;
   readonly say: Say;
   shown(move: OfferedMove): string;
@@ -285,9 +288,11 @@ function MoveField({
           <option key={move.text} value={shown(move)} />
         ))}
       </datalist>
-      <button class="btn" type="submit" disabled={offer === undefined}>
-        {say.move}
-      </button>
+      {!isOver && (
+        <button class="btn" type="submit" disabled={offer === undefined}>
+          {say.move}
+        </button>
+      )}
       <p id={`${id}-note`} class={wrong === undefined ? 'muted small' : 'bad small'} role="status">
         {wrong ?? (offer === undefined ? '' : offer.kind === 'point' ? say.pointKeys : say.keys)}
       </p>

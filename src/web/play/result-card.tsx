@@ -7,6 +7,7 @@ import { Icon, placesOf } from '../kit/parts.tsx';
 import { useMessages } from '../texts/texts.ts';
 import { pageMessages } from './page-messages.ts';
 import type { Sent } from './send.ts';
+import { inView } from './table.tsx';
 
 /** What became of a match: not sent yet, or what the site said; whether the browser keeps it until then. */
 export type Fate =
@@ -39,7 +40,7 @@ export function ResultCard(props: ResultProps): VNode {
   useEffect(() => again.current?.focus({ preventScroll: true }), []);
   const best = outcome.scores.indexOf(Math.max(...outcome.scores));
   return (
-    <section class={`card result over p${best + 1}`} aria-label={say.result}>
+    <section class={`card result over p${best + 1}`} ref={inView} aria-label={say.result}>
       <b>{headline(outcome, names, seat, say)}</b>
       <span>{ending}</span>
       <div class="row">

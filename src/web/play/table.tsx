@@ -27,6 +27,8 @@ export interface TableProps {
   readonly ending: string;
   /** What the person may play now; missing while others think. */
   readonly offer?: Offer | undefined;
+  /** What stands in the place of a move where none can be made in this tab. */
+  readonly waits?: string | undefined;
   /** Why the move that the person chose last was refused. */
   readonly refused?: string | undefined;
   /** When the last frame came, by `performance.now()`. */
@@ -103,7 +105,7 @@ export function Table(props: TableProps): VNode {
             refused={props.refused}
             onMove={props.onMove}
             over={isNow && props.over}
-            waits={isNow ? waiting(props, say) : say.earlier}
+            waits={isNow ? (props.waits ?? waiting(props, say)) : say.earlier}
           >
             <Acts {...props} isNow={isNow} toPresent={() => player.seek(last)} />
           </PersonBoard>
@@ -223,5 +225,8 @@ function Spoken({
     </p>
   );
 }
+
+/** The result is seen also where the board is higher than the screen. */
+export const inView = (result: HTMLElement | null): void => result?.scrollIntoView({ block: 'nearest' });
 
 const mostSpoken = 12; // positions

@@ -9,7 +9,7 @@ import { matchSentence } from '../../text/match-sentence.ts';
 import { CopyLine } from '../kit/copy.tsx';
 import { Empty, LiveMark, scoreWords } from '../kit/parts.tsx';
 import type { AnyGame } from '../play/choosing.ts';
-import { Table } from '../play/table.tsx';
+import { inView, Table } from '../play/table.tsx';
 import { useMessages, useTexts } from '../texts/texts.ts';
 import type { MatchData } from '../viewer/data.ts';
 import { endingOf, headline } from '../viewer/headline.ts';
@@ -47,6 +47,8 @@ export function Board(props: BoardProps): VNode {
   );
   const ending = endingOf(match, frames, view, texts);
   const back = backOf(props);
+  // a tab that another one has replaced plays no more
+  const isHere = isOver || (state.link.kind !== 'replaced' && state.link.kind !== 'refused');
   return (
     <>
       <Head match={match} frames={frames} view={view} />
@@ -55,7 +57,9 @@ export function Board(props: BoardProps): VNode {
         <Waits match={match} view={view} />
       ) : (
         <Table
-          {...{ match, rules, view, frames, seat, offer, ending }}
+          {...{ match, rules, view, frames, seat, ending }}
+          offer={isHere ? offer : undefined}
+          waits={isHere ? undefined : say.notHere}
           countsDown
           since={props.since}
           heard={state.link.kind === 'open' ? props.heard : undefined}
@@ -63,11 +67,11 @@ export function Board(props: BoardProps): VNode {
             state.refused && say.notLegal(matchSentence(state.refused, language, view.catalogue ?? rules.messages))
           }
           onMove={(text) => link.move(text)}
-          onBack={isOver || isOut || match.isFriendly !== true ? undefined : back.take}
+          onBack={!isHere || isOver || isOut || match.isFriendly !== true ? undefined : back.take}
           canTakeBack={back.can}
-          asked={askedBack(props, say)}
+          asked={isHere ? askedBack(props, say) : undefined}
           wish={state.asks === 'self' ? say.backAsked : undefined}
-          onResign={isOver || isOut ? undefined : () => link.resign()}
+          onResign={!isHere || isOver || isOut ? undefined : () => link.resign()}
           resignNote={rules.standIn === undefined ? undefined : say.standIn}
           over={isOver ? <Over match={match} ending={ending} /> : undefined}
         >
@@ -213,7 +217,7 @@ function Over({ match, ending }: Pick<BoardProps, 'match'> & { readonly ending: 
   if (outcome === undefined) return null;
   const best = outcome.scores.indexOf(Math.max(...outcome.scores));
   return (
-    <section class={`card result over p${best + 1}`} aria-label={texts.words.result}>
+    <section class={`card result over p${best + 1}`} ref={inView} aria-label={texts.words.result}>
       <b>{scoreWords(outcome.scores, match, texts)}</b>
       <span>{ending}</span>
       <div class="row">
