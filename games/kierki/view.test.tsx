@@ -68,7 +68,8 @@ test('a spectator sees the cards that were played and backs for the rest', () =>
 test('each card of the pack that was not taken is a cell, in a hand or on the table', () => {
   for (const at of [0, 1, 3]) {
     const cells = [...board(open, at).matchAll(/data-(?:target|cell)="(\w+)"/g)].map(([, cell]) => cell);
-    expect(cells.toSorted()).toEqual(pack.toSorted());
+    expect(cells).toHaveLength(pack.length);
+    expect(new Set(cells)).toEqual(new Set(pack));
   }
 });
 
