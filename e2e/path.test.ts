@@ -4,6 +4,7 @@ import { createTournament, startTournament } from '../src/contests/manage.ts';
 import { defaults } from '../src/game/defaults.ts';
 import type { Serving } from '../src/http/defaults.ts';
 import { openQueue, type Queue } from '../src/jobs/queue.ts';
+import { testsName } from '../src/game/title.ts';
 import { loadGame } from '../src/match/games.ts';
 import { serve } from '../src/site/server.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
@@ -44,10 +45,12 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChr
     server = await temporaryDatabase();
     db = openDatabase(server.url);
     queue = await openQueue(server.url, () => undefined);
+    const options = { ...defaults<object>(await loadGame(game)), gsize: 8 }; // short, so that no match waits long
+    const ladder = await createContest(db, { name: 'Ladder', game, kind: 'ladder', options, moveTime: 2000 });
     // one path, so that each trial has a hundred moves, and can be watched
     const edges = Array.from({ length: 100 }, (_, at) => `${at} ${at + 1}`);
-    const options = { ...defaults<object>(await loadGame(game)), graph: `101 0 100 ${edges.join(' ')}` };
-    const ladder = await createContest(db, { name: 'Ladder', game, kind: 'ladder', options, moveTime: 2000 });
+    const trials = { ...options, graph: `101 0 100 ${edges.join(' ')}` };
+    await createContest(db, { name: testsName(game), game, kind: 'tests', options: trials, moveTime: 2000 });
     sparring = await joinContest(db, ladder, { game, name: 'random', program: 'random' });
     await leaveContest(db, ladder, sparring); // it plays trials; a ladder would keep a core busy
     site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
@@ -169,7 +172,7 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChr
       await expect.poll(() => isWithin(line, page.locator('.cm-scroller'))).toBe(true); // the editor shows the place
       await line.click();
       await page.keyboard.press('Home');
-      const slowly = 'import time; time.sleep(0.3)  # time to watch';
+      const slowly = 'import time; time.sleep(0.6)  # time to watch';
       await page.keyboard.type(slowly);
       await page.keyboard.press('Enter');
       const typed = (): Promise<string> => page.locator('#source').inputValue();
@@ -202,7 +205,7 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChr
       await page.reload();
       await expect.poll(() => page.locator('main table tr', { hasText: `first_${walk}` }).count()).toBeGreaterThan(0);
       await shown('9-standing');
-      await expect.poll(() => page.locator('main').innerText(), { timeout: 60_000 }).toContain(say.over);
+      await expect.poll(() => page.locator('main').innerText()).toContain(say.over);
       await shown('10-over');
       expect(complaints).toEqual([]);
       await page.close();

@@ -75,7 +75,7 @@ test('the command tells all checks, and by its exit code whether something is wr
   const what = `${JSON.stringify(process.execPath)} ${JSON.stringify(rude)} crash`;
   const { code, out } = await arenaHere(['check-engine', what, '--trusted']);
   expect(code).toBe(2);
-  expect(out).toContain('ok: uci is answered by uciok (Rude, 1 options)\n');
+  expect(out).toContain('ok: uci is answered by uciok (Rude, 1 option)\n');
   expect(out).toContain('WRONG: a move within 0.3 s at the start (go movetime) (the program ended with exit code 3)\n');
   expect(out).toContain('it wrote last: readyok\n1 of 4 checks went wrong\n');
   const set = await arenaHere(['check-engine', what, '--trusted', '--bot-option', 'Hash=32']);

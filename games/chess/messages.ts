@@ -29,7 +29,8 @@ const en = {
   'too-many-lines': ({ lines }: { lines: number }) => `it wrote ${lines} lines while nobody asked it`,
 
   'check-uci': () => 'uci is answered by uciok',
-  'check-name': ({ name, options }: { name: string; options: number }) => `${name}, ${options} options`,
+  'check-name': ({ name, options }: { name: string; options: number }) =>
+    `${name}, ${options} ${options === 1 ? 'option' : 'options'}`,
   'check-nameless': () => 'it does not say its name: id name …',
   'check-options': () => 'the options are set',
   'check-ready': () => 'isready is answered by readyok',

@@ -115,14 +115,15 @@ interface LatelyRow {
 export async function latelyOf(db: Database, version: number, most = 500): Promise<Lately> {
   const { rows } = await sql<LatelyRow>`
     select played.id as match, match_seats.seat, played.cause, played.turns, played.finished_at as at,
-      coalesce(played.fault_by = match_seats.seat, false) as own,
-      case when kind not in (${nowhereKinds}) and not exists (
-        select from matches twin
-        where twin.contest = played.contest and twin.seed = played.seed and twin.state in ('waiting', 'running') offset 0
-      ) then scores end as scores
+      coalesce(fault_by = match_seats.seat, false) and not is_seed_in_play as own,
+      case when kind not in (${nowhereKinds}) and not is_seed_in_play then scores end as scores
     from match_seats join lateral (
-      select id, contest, seed, kind, scores, cause, turns, finished_at, fault_by from matches
-      where matches.id = match_seats.match and ${isSeen} offset 0
+      select id, kind, scores, cause, turns, finished_at, fault_by, exists (
+        select from matches twin
+        where twin.contest = matches.contest and twin.seed = matches.seed and twin.state in ('waiting', 'running')
+        offset 0
+      ) as is_seed_in_play
+      from matches where matches.id = match_seats.match and ${isSeen} offset 0
     ) played on true
     where match_seats.version = ${version} and match_seats.finished_at is not null
     order by match_seats.finished_at desc, match_seats.match desc limit ${most}

@@ -1101,6 +1101,15 @@ describe('hidden results', () => {
   });
 });
 
+test('a permanent contest plays cards once where connected bots may enter', async () => {
+  const fields = { format: 'permanent', permanent_matches: '1', option_gsize: '' };
+  const isDuplicate = async (more: Fields): Promise<boolean> =>
+    (await getTournament(db, await created({ ...fields, ...more })))!.contest.duplicate;
+  expect(await isDuplicate({ game: 'poker' })).toBe(true);
+  expect(await isDuplicate({ game: 'poker', connected: '1' })).toBe(false);
+  expect(await isDuplicate({ connected: '1' })).toBe(true); // geography has no secrets
+});
+
 test('a contest of tables of four has standings', { timeout: 120_000 }, async () => {
   const contest = await created({
     game: 'kierki',

@@ -7,15 +7,16 @@ import type { Database } from '../../store/database.ts';
 import { liveWorkers } from '../../store/matches.ts';
 import { seatsFor, settled } from '../../tournament/formats.ts';
 import type { Means } from '../../web/contest-new/means.tsx';
-import { limits, readNumber, readSetting, settingsOf, type About, type Asked } from './read.ts';
+import { isDuplicateFor, limits, readNumber, readSetting, settingsOf, type About, type Asked } from './read.ts';
 
 /** What a contest means that somebody fills in; undefined where a field that it follows from cannot be read. */
 export async function meansOf(
   db: Database,
-  asked: Pick<Asked, 'most' | 'seats' | 'format' | 'settings'>,
-  { game, formats, isRotation, duplicate }: About,
+  asked: Pick<Asked, 'most' | 'seats' | 'format' | 'settings' | 'isConnected'>,
+  about: About,
   language: Language,
 ): Promise<Means | undefined> {
+  const { game, formats, isRotation } = about;
   const format = formats.get(asked.format);
   const most = readNumber(asked.most, limits.entrants);
   const { min, max } = game.rules.seats;
@@ -31,7 +32,13 @@ export async function meansOf(
   const entrants = most.value;
   const isPermanent = asked.format === permanentFormat;
   const size = isPermanent
-    ? { value: permanentSize(settings as { readonly matches: number }, entrants, duplicate ? 1 : seats) }
+    ? {
+        value: permanentSize(
+          settings as { readonly matches: number },
+          entrants,
+          isDuplicateFor(about, asked) ? 1 : seats,
+        ),
+      }
     : await sizeOf({ format: asked.format, settings, seats }, entrants);
   const [pace, { slots }] = await Promise.all([paceOf(db, game.name), liveWorkers(db)]);
   return {

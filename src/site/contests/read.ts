@@ -102,6 +102,12 @@ export const formatsFor = (
     return wanted >= seats.min && wanted <= seats.max;
   });
 
+/** Whether a permanent contest plays each seed in every rotation of the seats: a connected bot would remember the cards. */
+export const isDuplicateFor = (
+  { game, duplicate }: Pick<About, 'game' | 'duplicate'>,
+  { isConnected }: Pick<Asked, 'isConnected'>,
+): boolean => duplicate && !(isConnected && game.hasSecrets);
+
 const problem = (message: TournamentMessage): TournamentMessage => message;
 
 /** The contest that is meant, or what is wrong with each field. */
@@ -166,7 +172,7 @@ export function readContest(
       seats: seats!,
       format: asked.format,
       settings: settled(format!, settings, isRotation),
-      ...(asked.format === permanentFormat && { duplicate }),
+      ...(asked.format === permanentFormat && { duplicate: isDuplicateFor({ game, duplicate }, asked) }),
       rating: null,
       code: code!,
       class: of!,

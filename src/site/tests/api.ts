@@ -42,7 +42,8 @@ const Asking = Type.Object({
   duplicate: Type.Optional(
     Type.Boolean({
       description:
-        'play each seed of a series once in every rotation of the seats; by default where a match is no rotation',
+        'play each seed of a series once in every rotation of the seats; by default where a match is no rotation; ' +
+        'in a game with secrets never with a connected bot, which would know the cards',
     }),
   ),
 });

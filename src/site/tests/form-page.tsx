@@ -69,7 +69,10 @@ export function TestPage({ game, form, versions, most, left, latest }: TestData)
             </div>
             <label class="choice">
               <input type="checkbox" name="duplicate" value="yes" checked={form.values['duplicate'] === 'yes'} />
-              {say.duplicate}
+              <span>
+                {say.duplicate}
+                {game.hasSecrets && <span class="small muted"> {say.duplicateHint}</span>}
+              </span>
             </label>
             <div class="row">
               <button class="btn main" type="submit">

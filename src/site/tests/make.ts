@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { KnownGame } from '../../store/games.ts';
 import type { FieldProblems } from '../../http/problem.ts';
@@ -42,7 +43,7 @@ export async function makeTests(
     const refusal =
       (await whyUnplayable(trx, site, plan.versions)) ?? (await overQuota(trx, quotas, user, plan.matches));
     if (refusal !== undefined) return { wrong: { form: refusal } };
-    const tables = tablesOf(plan, user, pace);
+    const tables = tablesOf(game.hasSecrets ? withoutMemory(plan) : plan, user, pace);
     const made = await addTests(trx, { ...tests, options: plan.options }, tables);
     const work = matchWork(made.matches).map((one) => ({ ...one, madeBy: user }));
     const seeds = tables.map(({ seed }) => seed);
@@ -54,17 +55,27 @@ export async function makeTests(
 /** Whether a series of the game is played in duplicate by default: not where a match is a rotation of the seats already. */
 export const isDuplicateIn = ({ tournament }: KnownGame): boolean => tournament.isRotation !== true;
 
+/** Cards are played once where a player remembers them: programs that the arena starts begin every match anew. */
+const withoutMemory = (plan: TestPlan): TestPlan => ({
+  ...plan,
+  isDuplicate: plan.isDuplicate && plan.versions.every(({ kind }) => kind === 'program'),
+});
+
 function tablesOf({ versions, matches, seed, isDuplicate }: TestPlan, madeBy: number, pace: number) {
-  const games = seriesGames({ players: versions.length, games: matches, seed, isDuplicate });
+  const series = { players: versions.length, games: matches, isDuplicate };
+  const games = seriesGames({ ...series, seed: seed ?? drawSeed() });
+  const drawn = new Map(games.map((one) => [one.seed, drawSeed()])); // from one of these nobody can tell the others
   return games.map((one) => ({
     versions: one.order.map((at) => versions[at]!.id),
     kind: 'test' as const,
-    seed: one.seed,
+    seed: seed === undefined ? drawn.get(one.seed)! : one.seed,
     pace,
     madeBy,
     isDuplicate: games.some((other) => other !== one && other.seed === one.seed),
   }));
 }
+
+const drawSeed = (): string => randomBytes(16).toString('hex');
 
 /** The versions that were named, by their numbers as typed. */
 async function candidatesIn(

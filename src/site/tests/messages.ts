@@ -21,6 +21,7 @@ const en = {
   matchesHint: (most: number) =>
     `1 to ${number(most)}. Several are a series, with a result and its 95\u00a0% interval.`,
   duplicate: 'In a series, play each seed once in every rotation of the seats',
+  duplicateHint: 'Not with a connected bot, which would know the cards.',
   submit: 'Play',
   left: (left: number, most: number) =>
     left === 0
@@ -88,6 +89,7 @@ const pl: Translation<typeof en> = {
   matches: 'Mecze',
   matchesHint: (most) => `Od 1 do ${polish.number(most)}. Kilka to seria z wynikiem i jego przedziałem 95\u00a0%.`,
   duplicate: 'W serii rozegraj każde ziarno po razie w każdej rotacji miejsc',
+  duplicateHint: 'Nie z botem połączonym, bo znałby karty.',
   submit: 'Zagraj',
   left: (left, most) =>
     left === 0

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Message } from '../../game/message.ts';
 import type { Field } from '../../game/option.ts';
 import type { FieldProblems } from '../../http/problem.ts';
@@ -29,7 +28,8 @@ export interface TestPlan {
   /** In the order of the seats. */
   readonly versions: readonly Candidate[];
   readonly options: object;
-  readonly seed: string;
+  /** Undefined: random. */
+  readonly seed: string | undefined;
   readonly matches: number;
   readonly isDuplicate: boolean;
 }
@@ -85,7 +85,7 @@ export function readTest(asked: Asked, about: About): Reading<TestPlan, FieldPro
   }
   if (wrong.size > 0) return { wrong: Object.fromEntries(wrong) };
   const chosen = versions as Candidate[]; // nothing is wrong with any
-  return { value: { versions: chosen, options, seed: seed!, matches: matches!, isDuplicate: asked.isDuplicate } };
+  return { value: { versions: chosen, options, seed, matches: matches!, isDuplicate: asked.isDuplicate } };
 }
 
 const problem = (message: TestMessage): TestMessage => message;
@@ -126,9 +126,9 @@ export function readOption(field: Field<unknown>, text: string, otherwise: unkno
 /** A match of a series has the seed of the series and a number. */
 const seedPattern = /^[\x20-\x7e]{1,64}(\/\d{1,3})?$/;
 
-function readSeed(text: string): Reading<string, TestMessage> {
+function readSeed(text: string): Reading<string | undefined, TestMessage> {
   const seed = text.trim();
-  if (seed === '') return { value: randomBytes(16).toString('hex') };
+  if (seed === '') return { value: undefined };
   return seedPattern.test(seed) ? { value: seed } : { wrong: { code: 'seed-format', most: limits.seed } };
 }
 

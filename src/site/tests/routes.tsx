@@ -119,12 +119,15 @@ export function addRoutes(app: App, site: Site): void {
     ]);
     const result = resultOf(matches, (id) => seeds.get(id), game);
     const isDuplicate = new Set(seeds.values()).size < matches.length;
-    if (!result.isOver) void reply.header('refresh', '3');
     return await show(
       site,
       request,
       reply,
-      { title: titleOfSeries(result, matches.length, request.language), nav: '/games' },
+      {
+        title: titleOfSeries(result, matches.length, request.language),
+        nav: '/games',
+        ...(!result.isOver && { refresh: 3, island: 'tests/island.tsx' }),
+      },
       <SeriesPage {...{ game, round, matches, result, isDuplicate, places, maker: maker?.login ?? null }} />,
     );
   });

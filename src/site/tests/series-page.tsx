@@ -50,11 +50,11 @@ export function SeriesPage(data: SeriesData): VNode {
       <section class="card">
         <header>
           <h2>{say.result}</h2>
-          <span class="muted" role="status">
+          <span id="progress" class="muted" role="status" data-over={result.isOver || undefined}>
             {result.isOver ? say.over : say.progress(over, matches.length)}
           </span>
         </header>
-        <div class="body stack">
+        <div id="course" class="body stack">
           <progress value={over} max={matches.length} aria-label={say.progress(over, matches.length)} />
           {places.size > 0 && <p>{say.place(next)}</p>}
           <p class="small muted">{isDuplicate ? say.duplicate : say.single}</p>
@@ -94,7 +94,7 @@ function Lines({ game: { rules }, result }: SeriesData): VNode {
   const isShare = rules.points === undefined;
   const write = (value: number): string => (isShare ? percent(value) : decimal(value, 1));
   return (
-    <div class="scroll">
+    <div id="result" class="scroll">
       <table class="data">
         <thead>
           <tr>
@@ -152,7 +152,7 @@ function Row({
   const texts = useTexts();
   const { id, board, seats, outcome, state } = match;
   return (
-    <tr data-state={state}>
+    <tr id={`match-${id}`} data-state={state}>
       <td>
         <span class="muted">{board}.</span>{' '}
         <a class="pairing" href={`/matches/${id}`}>
