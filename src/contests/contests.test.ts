@@ -209,6 +209,31 @@ test('a game is sealed while its seed is played in another, also of another roun
   );
 });
 
+test.each([
+  ['poker', true, { duplicate: false, ownSeeds: true }],
+  ['poker', false, { duplicate: true, ownSeeds: undefined }],
+  ['geography', true, { duplicate: true, ownSeeds: undefined }],
+] as const)('cards are played once with connected bots: %s, %s', async (game, connected, expected) => {
+  const { options } = (await loadFormats()).get('round-robin')!;
+  const created = await createTournament(db, {
+    name: `contest ${++number}`,
+    game,
+    options: defaults<object>(await loadGame(game)),
+    moveTime: 2000,
+    seats: 2,
+    format: 'round-robin',
+    settings: defaults<object>({ options }),
+    rating: null,
+    connected,
+  });
+  const contest = (created as { value: number }).value;
+  for (const name of ['one', 'two']) await joinContest(db, contest, { game, name, program: 'random' });
+  expect(await startTournament(db, queue, contest)).toBeUndefined();
+  const { contest: kept, plan } = (await getTournament(db, contest))!;
+  expect({ duplicate: kept.duplicate, ownSeeds: plan!.ownSeeds }).toEqual(expected);
+  await isOver(contest);
+});
+
 test('a paused tournament begins no game, and goes on where it was', { timeout: 240_000 }, async () => {
   const { contest } = await made('round-robin');
   await startTournament(db, queue, contest);

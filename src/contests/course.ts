@@ -30,6 +30,7 @@ export async function courseOf(
   const tournament = new Tournament({
     entrants: plan.entrants.length,
     seed: plan.seed,
+    ownSeeds: plan.ownSeeds === true,
     format,
     isFixed,
     withdrawn,

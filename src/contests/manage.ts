@@ -109,7 +109,7 @@ export async function createTournament(
         kind: kindOf(choices),
         options: JSON.stringify(options),
         move_time: moveTime,
-        duplicate: duplicate ?? isDuplicate(choices),
+        duplicate: duplicate ?? (isDuplicate(choices) && !(await playsOnce(trx, game, choices))),
         ...(margin !== undefined && { margin }),
         owner: owner ?? null,
       })
@@ -140,7 +140,8 @@ export async function editTournament(db: Database, contest: number, wanted: Edit
       const { options, moveTime: move_time, most = mostEntrants } = chosen;
       const entrants = await entrantsOf(trx, stored);
       if (entrants.length > most) return { code: 'entrants-more', entrants: entrants.length };
-      const { protocols } = await gameOf(trx, stored.contest.game);
+      const { game } = stored.contest;
+      const { protocols } = await gameOf(trx, game);
       const unfit = entrants.filter(({ protocol }) => whyUnfit(protocols, protocol ?? undefined, options));
       if (unfit.length > 0) return { code: 'entrants-unfit', names: unfit.slice(0, 5).map((entrant) => entrant.name) };
       const elsewhere = chosen.connected === true ? [] : await connectedEntrants(trx, contest);
@@ -149,7 +150,7 @@ export async function editTournament(db: Database, contest: number, wanted: Edit
         kind: kindOf(chosen),
         options: JSON.stringify(options),
         move_time,
-        duplicate: chosen.duplicate ?? isDuplicate(chosen),
+        duplicate: chosen.duplicate ?? (isDuplicate(chosen) && !(await playsOnce(trx, game, chosen))),
         ...(chosen.margin !== undefined && { margin: chosen.margin }),
       };
       await trx.updateTable('contests').set(changed).where('id', '=', contest).execute();
@@ -175,6 +176,10 @@ async function renameTo(trx: Trx, contest: number, name: string): Promise<boolea
 
 /** Whether a seed is played more than once: by default of all formats it is. */
 const isDuplicate = ({ settings }: TournamentChoices): boolean => (settings as { readonly games?: number }).games !== 1;
+
+/** Whether no seed is played twice: in a game with secrets a connected bot would know the cards. */
+const playsOnce = async (db: Database, game: string, { connected = false }: { readonly connected?: boolean }) =>
+  connected && (await gameOf(db, game)).hasSecrets;
 
 const kindOf = ({ format }: TournamentChoices): 'permanent' | 'tournament' =>
   format === permanentFormat ? 'permanent' : 'tournament';
@@ -305,7 +310,7 @@ export async function sizeOf(
 /** The plan, as `arena tournament` would write it. Nobody can tell the seeds of later games from a log. */
 async function planOf(
   db: Database,
-  { contest: { name, game, options, moveTime }, seats, format, settings, rating }: StoredTournament,
+  { contest: { name, game, options, moveTime }, seats, format, settings, rating, connected }: StoredTournament,
   entrants: readonly StoredEntrant[],
   seed: string,
 ): Promise<Plan> {
@@ -323,6 +328,7 @@ async function planOf(
     seed,
     hidesSeeds: true,
     secret: randomBytes(16).toString('hex'),
+    ...((await playsOnce(db, game, { connected })) && { ownSeeds: true as const }),
     limits: { ...times, memory: botLimits.memory, trusted: false },
     entrants: named(entrants).map((entrantName, at) => ({
       name: entrantName,

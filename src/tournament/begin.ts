@@ -145,6 +145,7 @@ export function recall(
     tournament: new Tournament({
       entrants: entrants.length,
       seed: plan.seed,
+      ownSeeds: plan.ownSeeds === true,
       format,
       isFixed,
       withdrawn,

@@ -37,6 +37,8 @@ export interface Plan {
   readonly hidesSeeds?: true;
   /** What those seeds follow from besides: pairings follow from `seed` alone, which anybody may know from the start. */
   readonly secret?: string;
+  /** Every game has a seed of its own, because players remember the cards; by default as many games as seats share one. */
+  readonly ownSeeds?: true;
   /** In the file of a contest that is not over: what it was then. Such a file has no secret. */
   readonly unfinished?: 'running' | 'paused';
   readonly limits: Limits;

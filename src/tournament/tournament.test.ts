@@ -29,11 +29,12 @@ const offers: Readonly<Record<string, FormatDefinition>> = {
 };
 const seatsFor = { one: 1, two: 2, several: 4 } as const;
 
-const open = (name: string, entrants: number, chosen: object = {}): Tournament => {
+const open = (name: string, entrants: number, chosen: object = {}, ownSeeds = false): Tournament => {
   const { isFixed, seats, open: make, options } = offers[name]!;
   return new Tournament({
     entrants,
     seed: 's',
+    ownSeeds,
     isFixed,
     format: make({ entrants, seats: seatsFor[seats] }, { ...defaults({ options }), ...chosen }),
   });
@@ -63,6 +64,12 @@ describe.each(Object.keys(offers))('%s', (name) => {
     expect(other.fixtures).toEqual(one.fixtures);
     expect(other.places()).toEqual(one.places());
     expect(one.places()).toHaveLength(entrants);
+  });
+
+  test('has the same games where each has a seed of its own', () => {
+    const [shared, own] = [false, true].map((ownSeeds) => playOut(open(name, 8, {}, ownSeeds), 'a').fixtures);
+    expect(own!.map(({ seats }) => seats)).toEqual(shared!.map(({ seats }) => seats));
+    expect(new Set(own!.map(({ seed }) => seed)).size).toBe(own!.length);
   });
 
   test('in every group of games on one seed everybody sits once in each seat', () => {

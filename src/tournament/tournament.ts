@@ -11,7 +11,7 @@ export interface Fixture {
   readonly meeting: Meeting;
   /** The entrants by seat: everybody moves on by a seat from game to game. */
   readonly seats: readonly Entrant[];
-  /** As many games as there are seats share a seed. */
+  /** As many games as there are seats share a seed, unless each has its own. */
   readonly seed: string;
 }
 
@@ -36,6 +36,8 @@ export interface TournamentSetup {
   readonly granted?: readonly Bye[];
   /** Derives the seed of a game so that it reveals nothing of the next games, when players see logs before the end. */
   readonly hide?: (seed: string) => string;
+  /** Every game has a seed of its own. */
+  readonly ownSeeds?: boolean;
 }
 
 /**
@@ -138,8 +140,10 @@ export class Tournament {
   }
 
   #open(meeting: Meeting): void {
-    const { seed, hide = (plain: string) => plain } = this.#setup;
-    const { entrants, games, round, board, seeds = `${round}.${board}` } = meeting;
+    const { seed, hide = (plain: string) => plain, ownSeeds = false } = this.#setup;
+    const { entrants, games, round, board } = meeting;
+    const alone = `${round}.${board}`;
+    const seeds = ownSeeds ? alone : (meeting.seeds ?? alone);
     const { length } = entrants;
     // tables that are played in part have the seats that their format gave them
     const before = games % length === 0 ? this.#meetings.size : 0;
@@ -151,7 +155,7 @@ export class Tournament {
         number: this.#fixtures.length + 1,
         meeting,
         seats,
-        seed: hide(`${seed}/${seeds}/${1 + Math.floor(game / entrants.length)}`),
+        seed: hide(`${seed}/${seeds}/${1 + (ownSeeds ? game : Math.floor(game / length))}`),
       });
     }
   }
