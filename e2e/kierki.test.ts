@@ -50,6 +50,22 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
   const shownMove = async (page: Page): Promise<number> => Number(await page.locator('.where output').textContent());
   const at = async (page: Page, move: number): Promise<void> => await expect.poll(() => shownMove(page)).toBe(move);
 
+  test('while the scrubber is dragged the board follows at once, and the tricks when it rests', async () => {
+    const attempt = await begun();
+    await finish(db, attempt, await eventsOf(attempt));
+    const { page, complaints } = await openPage(browser);
+    await page.goto(`${site.url}/matches/${attempt.match}#12`);
+    await alive(page);
+    await at(page, 12);
+    const current = page.locator('.tricks [aria-current]');
+    await expect.poll(() => current.getAttribute('data-at')).toBe('12');
+    expect(await page.evaluate(dragTo, 30)).toBe('12'); // as the board changes
+    await at(page, 30);
+    await expect.poll(() => current.getAttribute('data-at')).toBe('30');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   test('hands are hidden while a match is played and open when it is over', async () => {
     const attempt = await begun();
     const events = await eventsOf(attempt);
@@ -255,4 +271,17 @@ function tooFaint(): string[] {
     const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
     return contrast < 4.5 ? [`${element.className} "${words}" ${contrast.toFixed(2)}`] : [];
   });
+}
+
+/** In the page: drags the scrubber; the card that the tricks mark as soon as another position is shown. */
+async function dragTo(position: number): Promise<string | null | undefined> {
+  const input = document.querySelector<HTMLInputElement>('.scrub input[type=range]')!;
+  const marked = new Promise<string | null | undefined>((resolve) =>
+    new MutationObserver(() =>
+      resolve(document.querySelector('.tricks [aria-current]')?.getAttribute('data-at')),
+    ).observe(document.querySelector('.where output')!, { characterData: true, childList: true, subtree: true }),
+  );
+  input.value = `${position}`;
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  return await marked;
 }

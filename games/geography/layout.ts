@@ -135,27 +135,30 @@ function relax(vertices: number, edges: readonly number[], chance: Chance): [Flo
  * Pairs of vertices and their distance in the graph; unconnected parts are a little further apart than the longest
  * path.
  */
-function pairsOf(vertices: number, edges: readonly number[], chance: Chance): [number[], number[], number[]] {
+function pairsOf(
+  vertices: number,
+  edges: readonly number[],
+  chance: Chance,
+): [from: Int32Array, to: Int32Array, far: Int32Array] {
   const beside = besideOf(vertices, edges);
   const all = vertices <= allPairs;
-  const [from, to, far]: [number[], number[], number[]] = [[], [], []];
   const starts = all
     ? Array.from({ length: vertices }, (_, vertex) => vertex)
     : Array.from({ length: pivots }, () => Math.floor(chance() * vertices));
+  const count = all ? (vertices * (vertices - 1)) / 2 : pivots * (vertices - 1) + edges.length / 2;
+  const [from, to, far] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
+  let pair = 0;
+  const add = (one: number, other: number, distance: number): void => {
+    from[pair] = one;
+    to[pair] = other;
+    far[pair++] = distance;
+  };
   for (const start of starts) {
     const distances = distancesFrom(start, beside);
-    for (let vertex = all ? start + 1 : 0; vertex < vertices; vertex++) {
-      if (vertex === start) continue;
-      from.push(start);
-      to.push(vertex);
-      far.push(distances[vertex]!);
-    }
+    for (let vertex = all ? start + 1 : 0; vertex < vertices; vertex++)
+      if (vertex !== start) add(start, vertex, distances[vertex]!);
   }
-  for (let at = 0; !all && at < edges.length; at += 2) {
-    from.push(edges[at]!);
-    to.push(edges[at + 1]!);
-    far.push(1);
-  }
+  for (let at = 0; !all && at < edges.length; at += 2) add(edges[at]!, edges[at + 1]!, 1);
   return [from, to, far];
 }
 

@@ -276,6 +276,9 @@ function Points({ frames, at, language, seek }: Props & Seeking): VNode {
   const say = texts[language];
   const now = frames[at]!.view;
   const running = dealPoints(now.type, now.tricks);
+  const deals = dealsOf(frames);
+  const current = now.over ? -1 : now.deal - 1;
+  const all = deals.map((_, deal) => now.points[deal] ?? (deal === current ? running : []));
   return (
     <section class="card">
       <header>
@@ -294,12 +297,15 @@ function Points({ frames, at, language, seek }: Props & Seeking): VNode {
               ))}
             </tr>
           </thead>
+          {Array.from({ length: Math.ceil(deals.length / together) }, (_, group) => {
+            const first = group * together;
+            const isHere = current >= first && current < first + together;
+            const points = all.slice(first, first + together).join(';');
+            return (
+              <DealRows key={group} {...{ deals, first, points, language, seek }} current={isHere ? current : -1} />
+            );
+          })}
           <tbody>
-            {dealsOf(frames).map((deal, index) => {
-              const isNow = index === now.deal - 1 && !now.over;
-              const points = now.points[index] ?? (isNow ? running : undefined);
-              return <DealRow key={index} {...{ deal, index, isNow, language, seek }} points={points?.join()} />;
-            })}
             <tr>
               <th scope="row">
                 <b>{now.over ? say.total : say.soFar}</b>
@@ -317,39 +323,65 @@ function Points({ frames, at, language, seek }: Props & Seeking): VNode {
   );
 }
 
+const together = 10; // deals of a long match that are drawn together
+
+interface DealRowsProps extends Pick<Props, 'language'>, Seeking {
+  readonly deals: readonly Begun[];
+  readonly first: number;
+  /** The deal that is played, if it is one of these; -1 otherwise. */
+  readonly current: number;
+  /** Of each deal by seat, with commas between them and semicolons between deals; nothing where nothing was played yet. */
+  readonly points: string;
+}
+
+/** Some deals; drawn anew only when their points change, for a match may have hundreds. */
+function DealRows({ deals, first, current, points, language, seek }: DealRowsProps): VNode {
+  return useMemo(() => {
+    const rows = points.split(';').map((own) => (own === '' ? [] : own.split(',')));
+    return (
+      <tbody>
+        {rows.map((own, row) => (
+          <DealRow
+            key={row}
+            deal={deals[first + row]}
+            index={first + row}
+            isNow={first + row === current}
+            {...{ own, language, seek }}
+          />
+        ))}
+      </tbody>
+    );
+  }, [deals, first, current, points, language, seek]);
+}
+
 interface DealRowProps extends Pick<Props, 'language'>, Seeking {
   readonly deal: Begun;
   readonly index: number;
   readonly isNow: boolean;
-  /** By seat, with commas between them; missing where nothing was played yet. */
-  readonly points: string | undefined;
+  /** Points by seat; none where nothing was played yet. */
+  readonly own: readonly string[];
 }
 
-/** One deal; drawn anew only when its points change, for a match may have hundreds. */
-function DealRow({ deal, index, isNow, points, language, seek }: DealRowProps): VNode {
-  const [from, type] = [deal?.from, deal?.type];
-  return useMemo(() => {
-    const say = texts[language];
-    const own = points?.split(',');
-    return (
-      <tr class={isNow ? 'mine' : ''}>
-        <th scope="row">
-          {from === undefined || type === undefined ? (
-            say.deal(index + 1)
-          ) : (
-            <button class="link" type="button" onClick={() => seek(from)}>
-              {index + 1}. {say.dealName(type)}
-            </button>
-          )}
-        </th>
-        {seatNames.map((name, seat) => (
-          <td key={name} class={`num${isNow ? ' muted' : ''}`}>
-            {own?.[seat] ?? <span class="muted">·</span>}
-          </td>
-        ))}
-      </tr>
-    );
-  }, [from, type, index, isNow, points, language, seek]);
+function DealRow({ deal, index, isNow, own, language, seek }: DealRowProps): VNode {
+  const say = texts[language];
+  return (
+    <tr class={isNow ? 'mine' : ''}>
+      <th scope="row">
+        {deal === undefined ? (
+          say.deal(index + 1)
+        ) : (
+          <button class="link" type="button" onClick={() => seek(deal.from)}>
+            {index + 1}. {say.dealName(deal.type)}
+          </button>
+        )}
+      </th>
+      {seatNames.map((name, seat) => (
+        <td key={name} class={`num${isNow ? ' muted' : ''}`}>
+          {own[seat] ?? <span class="muted">·</span>}
+        </td>
+      ))}
+    </tr>
+  );
 }
 
 /** A trick so far; the one on the table has no taker yet. */

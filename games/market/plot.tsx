@@ -37,10 +37,14 @@ export function Plot({ name, label, lines, rounds, level, write, at }: PlotProps
   const lasting = useMemo(() => <Lines {...{ lines, rounds, level, write }} />, [lines, rounds, level, write]);
   const x = `${((wide * at) / rounds).toFixed(2)}%`;
   return (
-    <svg class={`plot ${name}`} role="img" aria-label={label}>
-      {lasting}
-      <line class="now" x1={x} x2={x} y1={`${top.toFixed(2)}%`} y2={`${(top + tall).toFixed(2)}%`} />
-    </svg>
+    <div class="layers">
+      <svg class={`plot ${name}`} role="img" aria-label={label}>
+        {lasting}
+      </svg>
+      <svg class="plot over" aria-hidden="true">
+        <line class="now" x1={x} x2={x} y1={`${top.toFixed(2)}%`} y2={`${(top + tall).toFixed(2)}%`} />
+      </svg>
+    </div>
   );
 }
 

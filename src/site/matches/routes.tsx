@@ -1,5 +1,6 @@
 import { Type } from '@fastify/type-provider-typebox';
 import type { Language } from '../../game/message.ts';
+import type { Frame } from '../../game/view/frames.ts';
 import { titleIn } from '../../game/title.ts';
 import { everyone, sharedPage } from '../../http/access.ts';
 import { cursorPattern, readCursor } from '../../http/cursor.ts';
@@ -33,8 +34,13 @@ import { isVisible } from '../games/visible.ts';
 export const nav = { href: '/matches', title: { en: 'Matches', pl: 'Mecze' }, order: 2 };
 
 const rowsOfPage = 50;
-const mostSpoken = 2000; // positions up to which browsers without script are shown all messages
+const mostSpoken = 2000; // positions up to which browsers without script are shown messages
+const mostTold = 4_000_000; // characters of the views of all positions up to which they are
 const tags = ['matches'];
+
+/** Whether to play the conversation again takes long: each of its positions is made. */
+const isLong = (frames: readonly Frame[]): boolean =>
+  frames.length > mostSpoken || frames.length * JSON.stringify(frames[0]?.view ?? null).length > mostTold;
 
 export function addRoutes(app: App, site: Site): void {
   const { db, lives } = site;
@@ -137,7 +143,7 @@ export function addRoutes(app: App, site: Site): void {
           {...about}
           stderr={stderr}
           written={Object.fromEntries(ofTurns.map(({ seat, turns }) => [seat, turns]))}
-          conversation={about.frames.length > mostSpoken ? [] : await conversationIn(about)}
+          conversation={isLong(about.frames) ? [] : await conversationIn(about)}
           own={own && seats.length > 0 ? { ...own, site: `${request.protocol}://${request.host}` } : undefined}
         />
       </Addresses.Provider>,

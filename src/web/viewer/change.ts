@@ -31,7 +31,8 @@ function changeOfList(before: readonly unknown[], after: readonly unknown[]): Ch
   let head = 0;
   while (head < shorter && (before[head] === after[head] || same(before[head], after[head]))) head++;
   let tail = 0;
-  while (tail < shorter - head && same(before[before.length - 1 - tail], after[after.length - 1 - tail])) tail++;
+  for (let [one, other] = [before.length - 1, after.length - 1]; tail < shorter - head; tail++, one--, other--)
+    if (before[one] !== after[other] && !same(before[one], after[other])) break;
   return { head, tail, items: after.slice(head, after.length - tail) };
 }
 

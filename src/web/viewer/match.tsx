@@ -19,7 +19,7 @@ import { isUnlimited, longestOf } from './thoughts.ts';
 import { marksAt, useWritten, Wrote } from './wrote.tsx';
 import { ContestLink, Details, Tabs } from './panels.tsx';
 import { Empty, Icon, LiveMark, Owner, doubt, placesOf, scoreWords, titleOf } from '../kit/parts.tsx';
-import { Scrub, useReplay, type About, type MatchProps } from './replay.tsx';
+import { Scrub, useReplay, WhenAtRest, type About, type MatchProps } from './replay.tsx';
 import { useTexts, type Texts } from '../texts/texts.ts';
 
 /** A match, live or as a replay; first drawn by the server. */
@@ -117,7 +117,9 @@ export function MatchView(given: MatchProps): VNode {
           {own !== undefined && <Own match={match} {...own} />}
           {props.view.Side !== undefined && frames.length > 0 && <props.view.Side {...about} />}
           {frames.length > 0 ? (
-            <Tabs {...about} />
+            <WhenAtRest dragged={player.dragged}>
+              <Tabs {...about} />
+            </WhenAtRest>
           ) : (
             <section class="card">
               <header>

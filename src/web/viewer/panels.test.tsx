@@ -28,8 +28,9 @@ const shown = (frames: readonly Frame[], by: number, increment?: number, languag
     outcome: { scores: [by, 1 - by], cause: 'crashed', by },
     faults: [],
   } as const;
-  const still = { playing: false, speed: 1, seek: () => {}, step: () => {}, toggle: () => {}, setSpeed: () => {} };
-  const about: About = { match, frames, view, at: 0, last: frames.length - 1, language, ...still };
+  const still = { playing: false, speed: 1, dragged: false, toggle: () => {}, setSpeed: () => {} };
+  const moving = { seek: () => {}, drag: () => {}, step: () => {} };
+  const about: About = { match, frames, view, at: 0, last: frames.length - 1, language, ...still, ...moving };
   return renderToString(
     <TextsContext.Provider value={textsOf(language)}>
       <Tabs {...about} />

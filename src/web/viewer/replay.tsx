@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import { Component, type VNode } from 'preact';
 import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Language } from '../../game/message.ts';
 import type { Frame } from '../../game/view/frames.ts';
@@ -41,18 +41,25 @@ export interface Replay {
   readonly at: number;
   readonly playing: boolean;
   readonly speed: number;
+  /** Whether the scrubber is dragged: a position follows the other in every frame of the screen. */
+  readonly dragged: boolean;
   seek(at: number): void;
+  /** Seeks as a reader who drags the scrubber. */
+  drag(at: number): void;
   /** From the present position: keys come faster than rendering. */
   step(by: number): void;
   toggle(): void;
   setSpeed(speed: number): void;
 }
 
+const rest = 100; // milliseconds without a new position after which the scrubber rests
+
 /** The current position. At the end of a live match it follows the match. */
 export function useReplay(last: number, over: boolean, open?: number): Replay {
   const [kept, keep] = useState<number | undefined>(open);
   const [started, start] = useState(false);
   const [speed, setSpeed] = useState(2);
+  const [dragged, setDragged] = useState(false);
   const at = Math.min(kept ?? last, last);
   const playing = started && at < last;
   const reach = useCallback(
@@ -60,6 +67,10 @@ export function useReplay(last: number, over: boolean, open?: number): Replay {
     [last, over],
   );
   const seek = useCallback((to: number): void => keep(reach(to)), [reach]); // the same, so that parts of a page stay
+  const drag = (to: number): void => {
+    seek(to);
+    setDragged(true);
+  };
   const step = (by: number): void => keep((before) => reach(Math.min(before ?? last, last) + by));
   const toggle = (): void => {
     if (!playing && at === last) {
@@ -73,6 +84,11 @@ export function useReplay(last: number, over: boolean, open?: number): Replay {
     const timer = setTimeout(() => keep(at + 1), 1000 / speed);
     return () => clearTimeout(timer);
   }, [playing, at, last, speed]);
+  useEffect(() => {
+    if (!dragged) return undefined;
+    const timer = setTimeout(() => setDragged(false), rest);
+    return () => clearTimeout(timer);
+  }, [dragged, at]);
   // Right after rendering, so that a key pressed at once is heard.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -108,7 +124,17 @@ export function useReplay(last: number, over: boolean, open?: number): Replay {
       removeEventListener('hashchange', onHash);
     };
   });
-  return { at, playing, speed, seek, step, toggle, setSpeed };
+  return { at, playing, speed, dragged, seek, drag, step, toggle, setSpeed };
+}
+
+/** While the scrubber is dragged its children stay as they are: a drag does not wait for long lists. */
+export class WhenAtRest extends Component<{ readonly dragged: boolean; readonly children: VNode }> {
+  override shouldComponentUpdate({ dragged }: { readonly dragged: boolean }): boolean {
+    return !dragged;
+  }
+  override render(): VNode {
+    return this.props.children;
+  }
 }
 
 /** What every part of the page may need. */
@@ -120,7 +146,7 @@ export const isLong = (ms: number, { match: { moveTime }, frames }: Pick<MatchPr
 export function Scrub(about: About): VNode {
   const { words: say } = useTexts();
   const where = useContext(Addresses);
-  const { match, frames, view, at, last, playing, speed, behind, seek, step, toggle, setSpeed, catchUp } = about;
+  const { match, frames, view, at, last, playing, speed, behind, seek, drag, step, toggle, setSpeed, catchUp } = about;
   const thoughts = useMemo(() => <Thoughts {...{ match, frames, last, view }} />, [match, frames, last, view]);
   const isReplayable = match.seed !== undefined && match.id > 0 && match.isOfOtherRules !== true;
   const canGoOn = isReplayable && match.judge === undefined && frames[at]!.toMove.length > 0;
@@ -135,7 +161,7 @@ export function Scrub(about: About): VNode {
           max={last}
           value={at}
           aria-label={say.position}
-          onInput={(event) => seek(Number(event.currentTarget.value))}
+          onInput={(event) => drag(Number(event.currentTarget.value))}
         />
       </div>
       <div class="row">
