@@ -29,6 +29,16 @@ test('two clients play a match over TCP', async () => {
   expect(await server.ended).toBe(0);
 });
 
+test('a match has as many rounds as the server was told', async () => {
+  const server = start(['serve', 'market', '-i', '127.0.0.1', '-p', '0', '--rounds', '2']);
+  const [, port] = await server.says(/Server started on \/127\.0\.0\.1:(\d+)/);
+  const [one] = await Promise.all(['ORDERS\n', 'ORDERS\n'].map((answer) => client(Number(port), answer)));
+  expect(one).toMatch(/^GAME 2 [01] 5 2 10000000\n/);
+  expect(one!.match(/^ROUND /gm)).toHaveLength(2);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+});
+
 test('the operator is told of a wrong answer, and the match goes on', async () => {
   const server = start(['serve', 'market', '-i', '127.0.0.1', '-p', '0', '--faults', '2']);
   const [, port] = await server.says(/Server started on \/127\.0\.0\.1:(\d+)/);

@@ -1,6 +1,5 @@
 import type { FirstCome } from '../../src/game/table.ts';
 
-/** A match has its hundred rounds here: `--rounds` is a flag of the server's own tournaments. */
 export const table: FirstCome = {
   kind: 'first-come',
   help: {
@@ -9,6 +8,8 @@ export const table: FirstCome = {
   -i | --ip address    IP address of this server (required)
   -p | --port number   Port on listening (required)
   -t | --time seconds  Time limit for the orders of a round (default = 1 second)
+  --rounds number      Rounds of a match (default = 100); with --tournament
+                       those of the tournament
   --stocks number      Stocks (default = 5)
   --cash money         Cash of each player at the start (default = 100000.00)
   --price money        Price of a share at the start (default = 100.00)
@@ -30,6 +31,8 @@ on; all matches run at once.`,
   -i | --ip adres      Adres IP tego serwera (wymagany)
   -p | --port numer    Port, na którym nasłuchuje (wymagany)
   -t | --time sekundy  Limit czasu na zlecenia rundy (domyślnie 1 sekunda)
+  --rounds liczba      Liczba rund meczu (domyślnie 100); z --tournament: rund
+                       turnieju
   --stocks liczba      Liczba spółek (domyślnie 5)
   --cash kwota         Gotówka każdego gracza na początku (domyślnie 100000.00)
   --price kwota        Kurs akcji na początku (domyślnie 100.00)

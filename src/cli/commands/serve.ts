@@ -58,6 +58,10 @@ const firstComeFlagsOf = (rules: Pick<AnyGame, 'seats'>): Flags => (isForTwo(rul
 const helpOf = (table: TableServer, rules: AnyGame): string =>
   table.kind === 'first-come' && isForTwo(rules) ? `${spoken(table.help)}\n\n${swissHelp()}` : spoken(table.help);
 
+/** In a tournament `--rounds` are its rounds, else those of a game that has some. */
+const without = <V>(written: Readonly<Record<string, V>>, flags: Flags): Record<string, V> =>
+  Object.fromEntries(Object.entries(written).filter(([name]) => !(name in flags)));
+
 const allFlags = { ...firstComeFlags, ...swissFlags };
 
 async function serveFirstCome(name: string, rules: AnyGame, table: FirstCome, args: string[]): Promise<number> {
@@ -71,21 +75,21 @@ async function serveFirstCome(name: string, rules: AnyGame, table: FirstCome, ar
   if (ip === undefined || port === undefined) throw new Usage(argumentTexts().mustSpecifyServer);
   const where = { ip, port };
   const { tooEarly, notExpected } = table;
+  const isTournament = values.tournament !== undefined;
   const setup = {
     game: name,
     rules,
     moveTime: values.time === undefined ? rules.clock.ms : 1000 * values.time,
     tooEarly,
     notExpected,
-    options: readFields(rules.options, written, rules.messages),
+    options: readFields(rules.options, isTournament ? without(written, swissFlags) : written, rules.messages),
     connections: values.connections,
     perAddress: values['per-address'],
     protocol: await loadProtocol(name),
     say: (line: string) => console.log(line),
   };
-  if (values.tournament !== undefined)
-    return await (await import('../swiss-table.ts')).serveSwiss(setup, values, where);
-  withoutTournament(given);
+  if (isTournament) return await (await import('../swiss-table.ts')).serveSwiss(setup, values, where);
+  withoutTournament(given.filter((flag) => !(flag in rules.options)));
   const seed = seedsOf(values.seed);
   const open = await listening(openFirstCome({ ...setup, seed, ...openLogFolder(values.log) }, where), `${ip}:${port}`);
   const stopped = new Promise<number>((resolve) =>
