@@ -202,27 +202,17 @@ async function serveQueue(
 
 /**
  * The loop of one slot: take a job, or one that needs this alone, and do it. Its result is stored while the slot takes
- * and does the next job; to take comes first, because the slot waits for the job, and nobody for the result.
+ * and does the next job.
  */
 async function serve(worker: Worker, slot: WorkerSlot, needing?: string): Promise<void> {
   const { troubles, stop } = worker;
   const added = needing === undefined ? worker.added : worker.addedForPeople;
   let storing: Promise<void> | undefined;
-  let done: { readonly job: Job; readonly store: Store } | undefined;
-  const storeDone = (): void => {
-    if (done === undefined) return;
-    storing = keep(worker, done.job, done.store).then(() => (storing = undefined));
-    storing.catch(() => undefined); // whoever waits for it next hears of it
-    done = undefined;
-  };
   for (let idle = 0; !stop.aborted;) {
-    const rings = added.rings();
-    const taking = worker.orders.isDrained
+    const [rings, stored] = [added.rings(), storing];
+    const taken = worker.orders.isDrained
       ? undefined
-      : attempted(worker, () => troubles.insist(() => take(worker, needing), stop));
-    storeDone();
-    const stored = storing;
-    const taken = await taking;
+      : await attempted(worker, () => troubles.insist(() => take(worker, needing), stop));
     if (taken === undefined) {
       if (added.rings() !== rings || storing !== stored) continue; // jobs were added or freed meanwhile
       if (storing === undefined && ++idle === 1 && needing === undefined) worker.idle.ring();
@@ -232,10 +222,10 @@ async function serve(worker: Worker, slot: WorkerSlot, needing?: string): Promis
     } else {
       idle = 0;
       const [store] = await Promise.all([run(worker, taken, slot), storing]);
-      done = store && { job: taken.job, store };
+      storing = store && keep(worker, taken.job, store).then(() => (storing = undefined));
+      storing?.catch(() => undefined); // whoever waits for it next hears of it
     }
   }
-  storeDone();
   await storing;
 }
 
