@@ -28,6 +28,7 @@ interface PlotProps {
 const top = 3; // percent of the height above the plot
 const tall = 87;
 const apart = 10; // percent between two labels
+const columnWidth = 16; // pixels, for the letters of many stocks
 
 /** Percent of the width that the lines have; the rest is for their labels. The same in all plots, so that rounds align. */
 const wide = 84;
@@ -79,7 +80,14 @@ function Lines({ lines, rounds, level, write }: Pick<PlotProps, 'lines' | 'round
         ))}
       </svg>
       {lines.map((line, index) => (
-        <text key={line.label} class={`end ${line.name}`} x={across(x(known - 1))} dx="5" y={down(ends[index]!)} dy="4">
+        <text
+          key={line.label}
+          class={`end ${line.name}`}
+          x={across(x(known - 1))}
+          dx={5 + columnWidth * ends[index]!.column}
+          y={down(ends[index]!.height)}
+          dy="4"
+        >
           {line.label}
           {line.more !== undefined && <tspan class="named"> {line.more}</tspan>}
         </text>

@@ -31,15 +31,24 @@ test('a scale holds all values, goes from tick to tick, and has some height wher
   expect(scaleOf(Array.from({ length: 300_000 }, (_, at) => at)).high).toBe(300_000);
 });
 
-test('labels keep apart and stay within the plot', () => {
-  expect(spread([50, 50, 50], 10)).toEqual([50, 60, 70]);
-  expect(spread([99, 98, 10], 10)).toEqual([100, 90, 10]);
-  const many = spread(
-    Array.from({ length: 26 }, () => 50),
-    10,
-  );
-  expect(many.every((at) => at >= -0.001 && at <= 100)).toBe(true);
-  expect(new Set(many.map((at) => at.toFixed(2))).size).toBe(26);
+test('labels keep apart in as many columns as they need, and stay within the plot', () => {
+  const heights = (all: readonly number[]): number[] => spread(all, 10).map(({ height }) => height);
+  expect(heights([50, 50, 50])).toEqual([50, 60, 70]);
+  expect(heights([99, 98, 10])).toEqual([100, 90, 10]);
+  for (const count of [1, 10, 11, 26]) {
+    const labels = spread(
+      Array.from({ length: count }, () => 50),
+      10,
+    );
+    expect(labels.every(({ height }) => height >= -0.001 && height <= 100)).toBe(true);
+    const columns = new Set(labels.map(({ column }) => column));
+    expect(columns.size).toBe(count <= 10 ? 1 : Math.ceil(count / 11));
+    for (const each of columns) {
+      const own = labels.filter(({ column }) => column === each).map(({ height }) => height);
+      own.sort((one, other) => one - other);
+      expect(own.every((height, at) => at === 0 || height - own[at - 1]! >= 9.99)).toBe(true);
+    }
+  }
 });
 
 test('long lines are thinned out, and keep their last point', () => {

@@ -27,8 +27,14 @@ export function scaleOf(values: readonly number[], steps = 5): Scale {
 const minOf = (values: readonly number[]): number => values.reduce((least, value) => Math.min(least, value));
 const maxOf = (values: readonly number[]): number => values.reduce((most, value) => Math.max(most, value));
 
-/** Labels at these heights, moved apart as little as it takes; heights are in percent. */
-export function spread(heights: readonly number[], apart: number): number[] {
+/** Where a label is: percent of the height, and its column. */
+export interface Label {
+  readonly height: number;
+  readonly column: number;
+}
+
+/** Labels at these heights, moved apart as little as it takes, and beside each other where they are too many. */
+export function spread(heights: readonly number[], apart: number): Label[] {
   const order = heights.map((_, at) => at).toSorted((one, other) => heights[one]! - heights[other]!);
   const gap = Math.min(apart, 100 / Math.max(1, heights.length - 1));
   const placed = order.map((at) => heights[at]!);
@@ -38,7 +44,11 @@ export function spread(heights: readonly number[], apart: number): number[] {
     placed[at] = Math.min(placed[at]!, limit);
     limit = placed[at]! - gap;
   }
-  return heights.map((_, at) => placed[order.indexOf(at)]!);
+  const columns = Math.ceil(apart / gap);
+  return heights.map((_, at) => {
+    const rank = order.indexOf(at);
+    return { height: placed[rank]!, column: rank % columns };
+  });
 }
 
 const mostPoints = 500; // of a line: more cannot be seen
