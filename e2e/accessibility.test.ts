@@ -10,7 +10,6 @@ import { keepNewcomer } from '../src/people/identity.ts';
 import { makeAdminLink, makePasswordLink } from '../src/people/link.ts';
 import { beginSession } from '../src/people/session.ts';
 import { beginLogIn } from '../src/people/two-step.ts';
-import { serve } from '../src/site/server.ts';
 import { put } from '../src/store/artefacts.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
 import { createContest, joinContest } from '../src/store/rounds.ts';
@@ -19,6 +18,7 @@ import { addressesByRoute } from '../test/addresses.ts';
 import { fillArena, type FilledArena } from '../test/many-matches.ts';
 import { Browser as Visitor } from '../test/people.ts';
 import { addJudgedGame, claim, eventsOf, finish, newMatches } from '../test/site.ts';
+import { serveTests } from '../test/serve.ts';
 import { patient, temporaryDatabase } from '../test/store.ts';
 import {
   chromiumPath,
@@ -88,7 +88,7 @@ describe.skipIf(chromiumPath === undefined)(`pages in a browser${withoutChromium
     await addJudgedGame(db, 'guess');
     await db.updateTable('games').set({ owner }).where('name', '=', 'guess').execute();
     for (const game of gameNames()) matches.push(`/matches/${await playedMatch(game)}`);
-    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 }, openid });
+    site = await serveTests(server.url, { openid });
     browser = await openBrowser();
   });
   afterAll(async () => {

@@ -8,12 +8,12 @@ import { openQueue, type Queue } from '../src/jobs/queue.ts';
 import { loadGame } from '../src/match/games.ts';
 import { findAccount } from '../src/people/account.ts';
 import { beginSession } from '../src/people/session.ts';
-import { serve } from '../src/site/server.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
 import type { Attempt } from '../src/store/results.ts';
 import { joinContest } from '../src/store/rounds.ts';
 import { loadFormats } from '../src/tournament/formats.ts';
 import { claim, eventsOf, finish } from '../test/site.ts';
+import { serveTests } from '../test/serve.ts';
 import { temporaryDatabase } from '../test/store.ts';
 import {
   alive,
@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a contest${withoutChrom
     db = openDatabase(server.url);
     queue = await openQueue(server.url, () => undefined);
     await db.insertInto('users').values({ login: 'otter' }).execute();
-    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
+    site = await serveTests(server.url);
     browser = await openBrowser();
   });
   afterAll(async () => {

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaults } from '../src/game/defaults.ts';
 import type { Serving } from '../src/http/defaults.ts';
 import { loadGame } from '../src/match/games.ts';
-import { serve } from '../src/site/server.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
 import { createContest, joinContest, leaveContest } from '../src/store/rounds.ts';
 import { runWorker } from '../src/worker/worker.ts';
 import { goodPassword } from '../test/people.ts';
+import { serveTests } from '../test/serve.ts';
 import { temporaryDatabase } from '../test/store.ts';
 import { alive, chromiumPath, drawn, closePages, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
@@ -31,7 +31,7 @@ describe.skipIf(chromiumPath === undefined)(`a bot typed in a browser${withoutCh
     });
     const random = await joinContest(db, ladder, { game: 'geography', name: 'random', program: 'random' });
     await leaveContest(db, ladder, random); // it plays trials; a ladder of two would keep a core busy
-    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
+    site = await serveTests(server.url);
     browser = await openBrowser();
   });
   afterAll(async () => {

@@ -3,12 +3,12 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { game as kierki } from '../games/kierki/rules.ts';
 import { defaults } from '../src/game/laws.ts';
-import { serve } from '../src/site/server.ts';
 import type { Serving } from '../src/http/defaults.ts';
 import { claim, eventsOf, finish, framesIn, newMatches } from '../test/site.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
 import { showFrames } from '../src/store/frames.ts';
 import { createContest, joinContest } from '../src/store/rounds.ts';
+import { serveTests } from '../test/serve.ts';
 import { temporaryDatabase } from '../test/store.ts';
 import { alive, chromiumPath, drawn, closePages, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
@@ -35,7 +35,7 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
     bots = [];
     for (const name of ['careful', 'lowest', 'random_bot.py', 'duck'])
       bots.push(await joinContest(db, contest, { game: 'kierki', name, program: name }));
-    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
+    site = await serveTests(server.url);
     browser = await openBrowser();
   });
   afterAll(async () => {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaults } from '../src/game/laws.ts';
 import type { Serving } from '../src/http/defaults.ts';
 import { loadGame } from '../src/match/games.ts';
-import { serve } from '../src/site/server.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
 import { showFrames } from '../src/store/frames.ts';
 import { createContest, joinContest } from '../src/store/rounds.ts';
 import { claim, eventsOf, finish, framesIn, newMatches } from '../test/site.ts';
+import { serveTests } from '../test/serve.ts';
 import { temporaryDatabase } from '../test/store.ts';
 import { alive, chromiumPath, closePages, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)(`both languages in a browser${withou
       const attempt = await claim(db, running!);
       await showFrames(db, attempt, 0, framesIn(await eventsOf(attempt)).slice(0, 3));
     }
-    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
+    site = await serveTests(server.url);
     browser = await openBrowser();
   }, 300_000);
   afterAll(async () => {

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goodPassword, Browser as Visitor } from '../test/people.ts';
+import { serveTests } from '../test/serve.ts';
 import { temporaryDatabase } from '../test/store.ts';
 import { defaults } from '../src/game/defaults.ts';
 import type { Serving } from '../src/http/defaults.ts';
 import { loadGame } from '../src/match/games.ts';
 import { ban, findAccount } from '../src/people/account.ts';
-import { serve } from '../src/site/server.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
 import { getMatch, type Match } from '../src/store/matches.ts';
 import { createContest, joinContest } from '../src/store/rounds.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
     moveTime: 2000,
   });
   await joinContest(db, ladder, { game: 'geography', name: 'random', program: 'random' });
-  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
+  site = await serveTests(server.url);
 });
 afterAll(async () => {
   stop.abort();

@@ -3,10 +3,10 @@ import type { Browser } from 'playwright-core';
 import { game as market } from '../games/market/rules.ts';
 import { defaults } from '../src/game/laws.ts';
 import type { Serving } from '../src/http/defaults.ts';
-import { serve } from '../src/site/server.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
 import { createContest, joinContest } from '../src/store/rounds.ts';
 import { claim, eventsOf, finish, newMatches } from '../test/site.ts';
+import { serveTests } from '../test/serve.ts';
 import { temporaryDatabase } from '../test/store.ts';
 import { chromiumPath, closePages, drawn, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
@@ -19,7 +19,7 @@ describe.skipIf(chromiumPath === undefined)(`the stock exchange in a browser${wi
   beforeAll(async () => {
     server = await temporaryDatabase();
     db = openDatabase(server.url);
-    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
+    site = await serveTests(server.url);
     browser = await openBrowser();
   });
   afterAll(async () => {

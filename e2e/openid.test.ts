@@ -2,10 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Serving } from '../src/http/defaults.ts';
 import { findAccount } from '../src/people/account.ts';
-import { serve } from '../src/site/server.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
 import { addNews } from '../src/store/news.ts';
 import { client, startProvider, type TestProvider } from '../test/openid.ts';
+import { serveTests } from '../test/serve.ts';
 import { temporaryDatabase } from '../test/store.ts';
 import { chromiumPath, keepsPictures, closePages, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
@@ -21,7 +21,7 @@ describe.skipIf(chromiumPath === undefined)(`people in a browser${withoutChromiu
     db = openDatabase(server.url);
     provider = await startProvider(() => `${settings.url}/login/openid/callback`);
     settings.issuer = provider.issuer;
-    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 }, openid: settings });
+    site = await serveTests(server.url, { openid: settings });
     settings.url = site.url;
     browser = await openBrowser();
   });

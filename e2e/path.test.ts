@@ -6,12 +6,12 @@ import type { Serving } from '../src/http/defaults.ts';
 import { openQueue, type Queue } from '../src/jobs/queue.ts';
 import { testsName } from '../src/game/title.ts';
 import { loadGame } from '../src/match/games.ts';
-import { serve } from '../src/site/server.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
 import { createContest, joinContest, leaveContest } from '../src/store/rounds.ts';
 import { loadFormats } from '../src/tournament/formats.ts';
 import { runWorker } from '../src/worker/worker.ts';
 import { goodPassword } from '../test/people.ts';
+import { serveTests } from '../test/serve.ts';
 import { temporaryDatabase } from '../test/store.ts';
 import {
   alive,
@@ -53,7 +53,7 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer in a browser${withoutChr
     await createContest(db, { name: testsName(game), game, kind: 'tests', options: trials, moveTime: 2000 });
     sparring = await joinContest(db, ladder, { game, name: 'random', program: 'random' });
     await leaveContest(db, ladder, sparring); // it plays trials; a ladder would keep a core busy
-    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
+    site = await serveTests(server.url);
     const slots = walks.length; // all walk at once
     worker = runWorker({ databaseUrl: server.url, slots, tier: 'full', tell: () => undefined, stop: stop.signal });
     browser = await openBrowser();

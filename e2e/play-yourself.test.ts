@@ -6,9 +6,9 @@ import type { Serving } from '../src/http/defaults.ts';
 import { loadBot, loadGame, type AnyBot } from '../src/match/games.ts';
 import { inProcess, playMatch } from '../src/referee/play.ts';
 import { Recording } from '../src/referee/recording.ts';
-import { serve } from '../src/site/server.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
 import { insist } from '../test/people.ts';
+import { serveTests } from '../test/serve.ts';
 import { patient, temporaryDatabase } from '../test/store.ts';
 import { alive, chromiumPath, closePages, newContext, openBrowser, openPage, withoutChromium } from './browser.ts';
 
@@ -20,7 +20,7 @@ let browser: Browser;
 beforeAll(async () => {
   server = await temporaryDatabase();
   db = openDatabase(server.url, patient);
-  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
+  site = await serveTests(server.url);
   if (chromiumPath !== undefined) browser = await openBrowser();
 });
 afterAll(async () => {

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gameNames } from '../src/match/games.ts';
 import { matchWork } from '../src/jobs/job.ts';
 import { openQueue } from '../src/jobs/queue.ts';
-import { serve } from '../src/site/server.ts';
 import type { Serving } from '../src/http/defaults.ts';
 import { claim, eventsOf, finish, framesIn, newMatches } from '../test/site.ts';
 import { getContest } from '../src/store/contests.ts';
@@ -14,6 +13,7 @@ import { showFrames } from '../src/store/frames.ts';
 import { getMatch } from '../src/store/matches.ts';
 import { returnMatch, type Attempt } from '../src/store/results.ts';
 import { addRound, createContest, joinContest } from '../src/store/rounds.ts';
+import { serveTests } from '../test/serve.ts';
 import { temporaryDatabase } from '../test/store.ts';
 import { runWorker } from '../src/worker/worker.ts';
 import {
@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
       moveTime: 2000,
     });
     for (const name of ['random', 'strong']) await joinContest(db, cup, { game: 'geography', name, program: name });
-    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
+    site = await serveTests(server.url);
     browser = await openBrowser();
   });
   afterAll(async () => {

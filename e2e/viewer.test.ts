@@ -5,11 +5,11 @@ import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JudgedStep } from '../src/game/view/judged-frames.ts';
 import type { Serving } from '../src/http/defaults.ts';
-import { serve } from '../src/site/server.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
 import { finishMatch } from '../src/store/results.ts';
 import { createContest, joinContest } from '../src/store/rounds.ts';
 import { addJudgedGame, claim, newMatches } from '../test/site.ts';
+import { serveTests } from '../test/serve.ts';
 import { temporaryDatabase } from '../test/store.ts';
 import { alive, chromiumPath, launchBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === undefined)(`the viewer of a judge's game${witho
   beforeAll(async () => {
     server = await temporaryDatabase();
     db = openDatabase(server.url);
-    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
+    site = await serveTests(server.url);
     evil = createServer((socket) => {
       reached.push('connected');
       socket.on('error', () => undefined);

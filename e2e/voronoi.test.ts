@@ -6,12 +6,12 @@ import type { State } from '../games/voronoi/state.ts';
 import type { MatchEvent } from '../src/game/log.ts';
 import type { Picture } from '../src/kit/png.ts';
 import { writePng } from '../src/kit/png.ts';
-import { serve } from '../src/site/server.ts';
 import type { Serving } from '../src/http/defaults.ts';
 import { claim, eventsOf, finish, framesIn, newMatches } from '../test/site.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
 import { showFrames } from '../src/store/frames.ts';
 import { createContest, joinContest } from '../src/store/rounds.ts';
+import { serveTests } from '../test/serve.ts';
 import { temporaryDatabase } from '../test/store.ts';
 import { alive, chromiumPath, closePages, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     bots = [];
     for (const name of ['hex-magnet', 'corner-crab', 'greedy-otter'])
       bots.push(await joinContest(db, contest, { game: 'voronoi', name, program: name }));
-    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 } });
+    site = await serveTests(server.url);
     browser = await openBrowser();
   });
   afterAll(async () => {

@@ -8,7 +8,6 @@ import { printable } from '../src/kit/escape.ts';
 import { register, setRole } from '../src/people/account.ts';
 import { keepNewcomer } from '../src/people/identity.ts';
 import { beginSession } from '../src/people/session.ts';
-import { serve } from '../src/site/server.ts';
 import { put } from '../src/store/artefacts.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
 import { showFrames } from '../src/store/frames.ts';
@@ -22,6 +21,7 @@ import { xssFamilies, xssPayloads } from '../test/data/xss.ts';
 import { goodPassword } from '../test/people.ts';
 import { zipOf } from '../test/programs.ts';
 import { claim, eventsOf, finish, framesIn, newMatches } from '../test/site.ts';
+import { serveTests } from '../test/serve.ts';
 import { temporaryDatabase } from '../test/store.ts';
 import { chromiumPath, closePages, openBrowser, openPage, withoutChromium } from './browser.ts';
 
@@ -70,7 +70,7 @@ describe.skipIf(chromiumPath === undefined)(`stored texts in a browser${withoutC
   beforeAll(async () => {
     server = await temporaryDatabase();
     db = openDatabase(server.url);
-    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', sharing: { ms: 0 }, openid });
+    site = await serveTests(server.url, { openid });
     const made = await register(db, { login, password: goodPassword, email: '' });
     user = (made as { value: { id: number } }).value.id;
     await setRole(db, user, 'admin');

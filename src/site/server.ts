@@ -64,6 +64,7 @@ export async function serve({
   scan,
   twoStep = 'optional',
   sharing = {},
+  patience = 3000,
   onQuery,
   onRefused = () => undefined,
 }: {
@@ -91,6 +92,8 @@ export async function serve({
   twoStep?: TwoStepRule;
   /** Of pages that all guests see alike. */
   sharing?: SharingOptions;
+  /** Milliseconds that a page waits for a connection to the database before it says that the site is busy. */
+  patience?: number;
   /** Hears of every query of the pages. */
   onQuery?: Logger;
   /** Is told of refused requests, as far as they are not too many. */
@@ -103,7 +106,7 @@ export async function serve({
     (error) => troubleAt(databaseUrl, error) ?? (isQueryError(error) ? watch.trouble() : undefined),
     limits,
   );
-  const { db, interrupt } = openPool(databaseUrl, { patience: 3000, ...(onQuery && { log: onQuery }) });
+  const { db, interrupt } = openPool(databaseUrl, { patience, ...(onQuery && { log: onQuery }) });
   let closing = false;
   // A request that waits for a lost database tries again; one that comes while the site closes fails.
   const onError = (error: unknown): void => void (closing || troubleOf(error) !== undefined || app.log.error(error));
