@@ -156,8 +156,8 @@ describe.skipIf(chromiumPath === undefined)(`pages in a browser${withoutChromium
     });
 
   /**
-   * Findings of each page, in the light, and of its colours in the dark, on a phone; of pages that refuse alike, the
-   * first.
+   * Findings of each page, in the light, with what shifts while it loads, and of its colours in the dark, on a phone; of
+   * pages that refuse alike, the first.
    */
   async function look(page: Page, addresses: readonly string[]): Promise<string[]> {
     const found: string[] = [];
@@ -169,6 +169,8 @@ describe.skipIf(chromiumPath === undefined)(`pages in a browser${withoutChromium
       const status = response!.status();
       statuses.set(address, status);
       await drawn(page);
+      const { shift, moved } = await paintOf(page);
+      if (shift >= 0.01) found.push(`${address} shifts by ${shift}: ${moved.join(' | ')}`);
       if (status !== 200) {
         const main = `${status} ${await page.locator('main').innerHTML()}`;
         if (refusals.has(main)) continue;
@@ -262,8 +264,9 @@ describe.skipIf(chromiumPath === undefined)(`pages in a browser${withoutChromium
     };
   }
 
-  test('axe finds nothing serious on any page, light and dark, and none is wider than a phone', async () => {
+  test('on any page axe finds nothing serious, light and dark, nothing shifts, and none is wider than a phone', async () => {
     const { page } = await openPage(browser, { locale: 'pl' });
+    await measurePaint(page);
     const session = await beginSession(db, (await findAccount(db, arena.login))!.id, { agent: '', address: '' });
     const further = await furtherPages(session);
     const isPage = (type: string, path: string): boolean => type === 'text/html' && !path.startsWith('/api/v1/');
