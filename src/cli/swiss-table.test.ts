@@ -9,10 +9,11 @@ import { bot as random } from '../../games/geography/bots/random.ts';
 import { client } from '../../games/geography/client.ts';
 import { game } from '../../games/geography/rules.ts';
 import { socketChannel } from '../channels/socket.ts';
+import { defaults } from '../game/defaults.ts';
 import { readLog } from '../game/log.ts';
 import { randomFor } from '../game/random.ts';
 import { verify } from '../game/replay.ts';
-import type { AnyGame } from '../match/games.ts';
+import { loadGame, type AnyGame } from '../match/games.ts';
 import { recordNoShow } from '../tables/game.ts';
 import type { CrossTable } from '../pairing/crosstable.ts';
 import { pairDutch } from '../pairing/swiss/dutch.ts';
@@ -167,6 +168,17 @@ describe('a folder', () => {
       host.count(fixture, record);
     }
   }
+
+  test('plays cards once, and boards twice', async () => {
+    const seeds = ({ course }: Report): number => new Set(course.tournament.fixtures.map(({ seed }) => seed)).size;
+    const boards = open({ games: 2 });
+    expect([boards.course.tournament.fixtures.length, seeds(boards)]).toEqual([4, 2]);
+    out = mkdtempSync(join(folder, 'cup-'));
+    const rules = await loadGame('poker');
+    const cards = open({ games: 2 }, { game: 'poker', rules, options: defaults(rules) });
+    expect([cards.course.tournament.fixtures.length, seeds(cards)]).toEqual([4, 4]);
+    expect(open({ games: 2 }, { game: 'poker', rules, options: defaults(rules) }).plan).toEqual(cards.plan);
+  });
 
   test('has its games when it is opened again', () => {
     playOn(3);

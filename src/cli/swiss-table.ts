@@ -88,6 +88,8 @@ export function openSwiss(
     settings,
     seed: values.seed ?? there?.seed ?? randomBytes(16).toString('hex'),
     hidesSeeds: true,
+    // a client of another machine would know the cards of the game before
+    ...(table.rules.redraw !== undefined && { ownSeeds: true as const }),
     limits: { moveTime: table.moveTime, trusted: false },
     entrants: players.map(({ name }) => ({ name, is: 'a client over TCP' })),
     refused: [],
