@@ -133,6 +133,7 @@ describe.skipIf(chromiumPath === undefined)(`a person wins by keyboard alone${wi
     for (const move of moves) {
       await asked(page, turns);
       turns = await turnsOf(page);
+      expect(await page.locator('.over').count()).toBe(0); // nor is a part of the board called so
       if (one.game === 'geography') await walkTo(page, move);
       else if (one.game === 'voronoi') {
         await steerTo(page, move);

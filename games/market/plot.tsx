@@ -42,7 +42,7 @@ export function Plot({ name, label, lines, rounds, level, write, at }: PlotProps
       <svg class={`plot ${name}`} role="img" aria-label={label}>
         {lasting}
       </svg>
-      <svg class="plot over" aria-hidden="true">
+      <svg class="plot moment" aria-hidden="true">
         <line class="now" x1={x} x2={x} y1={`${top.toFixed(2)}%`} y2={`${(top + tall).toFixed(2)}%`} />
       </svg>
     </div>
