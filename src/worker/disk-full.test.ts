@@ -25,7 +25,7 @@ afterEach(async () => {
 const matches = 120;
 
 it('on a full disk says so in a line and on the pages, and plays on when there is room', async ({ skip }) => {
-  const disk = smallDisk(200);
+  const disk = smallDisk(400); // MiB: room for the log of PostgreSQL until its next checkpoint
   if ('why' in disk) return skip(disk.why);
   cleanUp.push(() => disk.remove());
   await prepareDatabase(disk.folder);
