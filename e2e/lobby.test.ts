@@ -325,8 +325,8 @@ describe.skipIf(chromiumPath === undefined)(`people at the board${withoutChromiu
     await again.getByText('in another tab').waitFor();
     await legal(second).waitFor();
     await again.getByPlaceholder('Not played in this tab').waitFor();
-    expect(await legal(again).count()).toBe(0);
-    expect(await again.getByRole('button', { name: 'Resign' }).count()).toBe(0);
+    await expect.poll(() => legal(again).count()).toBe(0);
+    await expect.poll(() => again.getByRole('button', { name: 'Resign' }).count()).toBe(0);
     await again.getByRole('button', { name: 'Play here' }).click();
     await second.getByText('in another tab').waitFor();
     await legal(again).click();
